@@ -177,12 +177,8 @@ power_mcnemar <- function(n = NULL, p01 = NULL, p10 = NULL, power = NULL,
   alternative <- check_choice(alternative)
   refuse_if((alternative != "two.sided" || !is.null(margin)) && alpha >= 0.5,
             "alpha", "value", "must be below 0.5 for a one-sided test.")
-  check_unused(if (test != "normal") given, "margin",
-               "It is for {.code test = \"normal\"}.")
   halves <- test == "bcv_mcnemar"
-  check_unused(if (!halves) given,
-               c("m", "rho1", "rho2", "true_rho1", "true_rho2"),
-               "It is for {.code test = \"bcv_mcnemar\"}.")
+  check_mcnemar_unused(given, test, pilot)
   if (halves) {
     m <- check_count(m)
     check_rho(rho1, rho2, m)
@@ -192,11 +188,6 @@ power_mcnemar <- function(n = NULL, p01 = NULL, p10 = NULL, power = NULL,
                    alpha = alpha, alternative = alternative, m = m,
                    rho1 = rho1, rho2 = rho2, true_rho1 = true_rho1,
                    true_rho2 = true_rho2, deff = check_deff(deff))
-  check_unused(if (is.null(pilot)) given, "conf.level",
-               "It is for a {.arg pilot}.")
-  check_unused(if (!is.null(pilot)) given,
-               c("p01", "p10", "disagreement", "difference"),
-               "The {.arg pilot} contains it.")
   rates <- if (is.null(pilot)) {
     if (!is.null(margin) && is.null(p01)) difference <- difference %||% 0
     given_rates(p01, p10, disagreement, difference)
@@ -214,6 +205,19 @@ power_mcnemar <- function(n = NULL, p01 = NULL, p10 = NULL, power = NULL,
     plan <- plan_at(n, power, rates, settings)
   }
   mcnemar_plan(plan, rates, settings, power)
+}
+
+check_mcnemar_unused <- function(given, test, pilot) {
+  check_unused(if (test != "normal") given, "margin",
+               "It is for {.code test = \"normal\"}.")
+  check_unused(if (test != "bcv_mcnemar") given,
+               c("m", "rho1", "rho2", "true_rho1", "true_rho2"),
+               "It is for {.code test = \"bcv_mcnemar\"}.")
+  check_unused(if (is.null(pilot)) given, "conf.level",
+               "It is for a {.arg pilot}.")
+  check_unused(if (!is.null(pilot)) given,
+               c("p01", "p10", "disagreement", "difference"),
+               "The {.arg pilot} contains it.")
 }
 
 # The number of records for a power, or the power of n.

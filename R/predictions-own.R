@@ -192,8 +192,8 @@ cv_predictions <- function(data, truth, learners, row = NULL, rep = NULL,
   check_data_frame(data)
   kept <- kept_columns(rlang::enquo(keep), data)
   # A plan has its own groups, or none.
-  unsaid <- c("row", "rep", "fold", "groups")[
-    c(missing(row), missing(rep), missing(fold), missing(groups))]
+  unsaid <- c("row"[missing(row)], "rep"[missing(rep)], "fold"[missing(fold)],
+              "groups"[missing(groups)])
   quos <- rlang::enquos(truth = truth, row = row, rep = rep, fold = fold,
                         learner = learner, answer = answer, run = run,
                         .ignore_empty = "none")
@@ -211,8 +211,7 @@ cv_predictions <- function(data, truth, learners, row = NULL, rep = NULL,
   truth <- truth_factor(own$columns$truth, own$labels[["truth"]], "truth")
   # Not asked where the user says `row = NULL`.
   if (!is.null(own$columns$row) || "row" %in% unsaid) {
-    check_own_repeats(own$columns, truth, own$unused,
-                      setdiff(unsaid, "groups"))
+    check_own_repeats(own$columns, truth, own$unused, setdiff(unsaid, "groups"))
   }
   keys <- prediction_places(own$columns, nrow(data), plan)
   if ("fold" %in% unsaid) check_no_runs(keys, own)
@@ -232,8 +231,8 @@ cv_predictions <- function(data, truth, learners, row = NULL, rep = NULL,
   x <- own_predictions(keys, if (numbers) values else truth, codes, scores, at,
                        plan)
   if (given(others$groups)) {
-    groups <- group_codes(others$groups, data, nrow(data))
-    x <- with_groups(x, groups[first_places(at)])
+    x <- with_groups(x, group_codes(others$groups, data,
+                                    nrow(data))[first_places(at)])
   } else if ("groups" %in% unsaid && is.null(plan$groups)) {
     warn_groups_forgotten(own$unused, if (numbers) number_classes(values) else
       truth, keys$row, plan)
