@@ -20,7 +20,6 @@ only <- if (length(arguments) > 3) as.integer(strsplit(arguments[4], ",")[[1]])
 dir.create(folder, showWarnings = FALSE, recursive = TRUE)
 here <- environment()
 sys.source(system.file("evidence", "learners.R", package = "bcvinfer"), here)
-core <- function(name) getFromNamespace(name, "bcvinfer")
 
 # Five rows on average; of the others 14 (10 groups are as uneven as 5.9 equal
 # ones), or 2.9, most of them in every tenth group (10 groups are as uneven as
@@ -83,24 +82,6 @@ true_values <- function(groups, sizes, fit, fits = 400) {
     f1 = 2 * counts[["tp"]] / counts[["called"]])
 }
 
-f1_scores <- function(predicted, y) {
-  num <- 2 * (predicted & y)
-  den <- predicted + y
-  theta <- sum(num) / sum(den)
-  theta + (num - theta * den) / mean(den)
-}
-
-# The parts of the variance, and the same without groups.
-parts_of <- function(scores, layout, measure) {
-  components <- function(layout) {
-    core("plan_components")(scores, layout, "halves")
-  }
-  found <- components(layout)
-  singly <- components(layout["fold"])
-  c(estimate = found$estimate, stderr = found$stderr, df = found$df,
-    singly = singly$stderr, singly_df = singly$df)
-}
-
 # One data set and what both learners predict; bytes save room.
 one_data_set <- function(groups, sizes, fit, m) {
   data <- draw(groups, sizes)
@@ -111,51 +92,41 @@ one_data_set <- function(groups, sizes, fit, m) {
        b = bytes(predict_halves(data, plan, fit, 2)))
 }
 
-examine <- function(kept) {
+# What the package makes of one data set, NA where it gives no answer: p-values
+# of tests, and whether intervals hold the true value (`singly`: of the same
+# predictions without their groups).
+examine <- function(kept, truth) {
   numbers <- function(x) structure(as.integer(x), dim = dim(x))
-  y <- numbers(kept$y)
-  a <- numbers(kept$a)
-  b <- numbers(kept$b)
-  layout <- list(fold = numbers(kept$fold), group = kept$group)
-  wrong_a <- (a != y) + 0
-  difference <- wrong_a - (b != y)
-  groups <- max(kept$group)
-  of_record <- rowMeans(difference)
-  sums <- rowsum(of_record, kept$group)
-  deff <- max(1, groups / (groups - 1) * sum(sums^2) / sum(of_record^2))
-  c(test = parts_of(difference, layout, "error"),
-    test_f1 = parts_of(f1_scores(b, y) - f1_scores(a, y), layout, "f1"),
-    error = parts_of(wrong_a, layout, "error"),
-    f1 = parts_of(f1_scores(a, y), layout, "f1"),
-    n01 = sum(difference > 0), n10 = sum(difference < 0), deff = deff)
-}
-
-# What the tests and intervals of the package make of it. (A(m) = m + 1/2.)
-judge <- function(found, m, truth) {
-  value <- function(name) unlist(found[, name])
-  rejects <- function(what) {
-    t <- value(paste0(what, ".estimate")) / value(paste0(what, ".stderr"))
-    mean(2 * stats::pt(-abs(t), value(paste0(what, ".df"))) < 0.05)
+  fold <- numbers(kept$fold)
+  table <- data.frame(
+    row = as.vector(row(fold)), rep = as.vector(col(fold)),
+    fold = as.vector(fold), truth = factor(rep(numbers(kept$y), ncol(fold)), 0:1),
+    a = factor(numbers(kept$a), 0:1), b = factor(numbers(kept$b), 0:1),
+    group = rep(kept$group, ncol(fold))
+  )
+  singly <- cv_predictions(table, truth, c(a, b), row, rep, fold)
+  grouped <- cv_predictions(table, truth, c(a, b), row, rep, fold,
+                            groups = group)
+  answer <- function(code) {
+    tryCatch(suppressWarnings(code), bcvinfer_error = function(e) NA)
   }
-  covers <- function(what, stderr = "stderr") {
-    part <- function(name) value(paste(what, name, sep = "."))
-    df <- part(if (stderr == "stderr") "df" else "singly_df")
-    ends <- mapply(core("components_ends"), part("estimate"),
-                   stats::qt(0.975, df) * part(stderr),
-                   MoreArgs = list(range = c(0, 1), conf.level = 0.95))
-    mean(ends[1, ] <= truth[[what]] & truth[[what]] <= ends[2, ])
+  components <- function(...) components_test(grouped, a, b, ...)$p.value
+  covers <- function(x, measure, ...) {
+    found <- interval_components(x, measure, ...)
+    found <- found[found$learner == "a", ]
+    found$conf.low <= truth[[measure]] & truth[[measure]] <= found$conf.high
   }
-  mcnemar <- function(deff) {
-    divisor <- (m + 0.5) * deff
-    statistic <- core("mcnemar_statistic")(value("n01") / divisor,
-                                           value("n10") / divisor)
-    mean(stats::pchisq(statistic, 1, lower.tail = FALSE) < 0.05)
+  mcnemar <- function(x, ...) {
+    bcv_mcnemar_test(contingency_counts(x, a, b, scheme = "bcv"), ...)$p.value
   }
-  c(components_error = rejects("test"), components_f1 = rejects("test_f1"),
-    bcv_mcnemar = mcnemar(1), bcv_mcnemar_deff = mcnemar(value("deff")),
-    interval_error = covers("error"), interval_f1 = covers("f1"),
-    interval_error_singly = covers("error", "singly"),
-    interval_f1_singly = covers("f1", "singly"))
+  c(components_error = answer(components()),
+    components_f1 = answer(components("f1", positive = "1")),
+    bcv_mcnemar = answer(mcnemar(singly)),
+    bcv_mcnemar_deff = answer(mcnemar(grouped)),
+    interval_error = answer(covers(grouped, "error")),
+    interval_f1 = answer(covers(grouped, "f1", positive = "1")),
+    interval_error_singly = answer(covers(singly, "error")),
+    interval_f1_singly = answer(covers(singly, "f1", positive = "1")))
 }
 
 compared <- evidence_learners[c("lda", "knn1", "tree")]
@@ -190,14 +161,16 @@ rows <- lapply(seq_len(nrow(cells)), function(i) {
   }
   if (fit_only) return(NULL)
   saved <- readRDS(file)
-  found <- as.data.frame(t(vapply(saved$kept, examine, numeric(23))))
-  shares <- judge(found, cell$m, saved$truth)
+  found <- vapply(saved$kept, examine, numeric(8), truth = saved$truth)
+  answers <- rowSums(!is.na(found))
+  shares <- rowMeans(found < 0.05, na.rm = TRUE)
+  shares[5:8] <- rowMeans(found[5:8, ], na.rm = TRUE)
   message(name, ": ", toString(paste(names(shares), round(shares, 3))))
   data.frame(cell, method = names(shares),
              what = rep(c("rejection_rate", "coverage"), c(4, 4)),
              value = unname(shares),
-             se = signif(sqrt(shares * (1 - shares) / replicates), 2),
-             replicates, row.names = NULL)
+             se = signif(sqrt(shares * (1 - shares) / answers), 2),
+             replicates = answers, row.names = NULL)
 })
 if (!fit_only) {
   utils::write.csv(do.call(rbind, rows),
