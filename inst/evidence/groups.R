@@ -100,7 +100,8 @@ examine <- function(kept, truth) {
   fold <- numbers(kept$fold)
   table <- data.frame(
     row = as.vector(row(fold)), rep = as.vector(col(fold)),
-    fold = as.vector(fold), truth = factor(rep(numbers(kept$y), ncol(fold)), 0:1),
+    fold = as.vector(fold), truth = factor(rep(numbers(kept$y), ncol(fold)),
+                                           0:1),
     a = factor(numbers(kept$a), 0:1), b = factor(numbers(kept$b), 0:1),
     group = rep(kept$group, ncol(fold))
   )

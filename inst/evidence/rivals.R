@@ -1,18 +1,20 @@
 # Makes rivals.csv: intervals of other programs and papers beside those of this
 # package, on the same samples.
 #   Rscript inst/evidence/rivals.R [samples] [costly samples] [folder] [cells]
-# Needs cvAUC, mlr3inferr and pROC from CRAN, of which the package itself uses
-# none for its results. Two normal classes, five features. Each interval is
-# judged by the truth at its own number of training records (`train`): n, also
-# where folds or subsamples have 9/10 of the records, 4/5 of n (0.8n), n/2, or
-# 2/3 of n (0.67n, one hold-out). `fits` is what the interval costs. Truth: the
-# mean of 300 classifiers on 2,000 new records each. An interval that is
-# undefined covers nothing. The methods of hundreds of fits have the first
-# samples of a cell alone (`costly samples`).
+# Needs cvAUC, mlr3inferr, pROC and tidyposterior (with rstanarm) from CRAN, of
+# which the package itself uses none for its results. Two normal classes, five
+# features. Each interval is judged by the truth at its own number of training
+# records (`train`): n, also where folds or subsamples have 9/10 of the records,
+# 4/5 of n (0.8n), n/2, or 2/3 of n (0.67n, one hold-out). `fits` is what the
+# interval costs. Truth: the mean of 300 classifiers on 2,000 new records each.
+# An interval that is undefined covers nothing. The methods of hundreds of fits
+# have the first samples of a cell alone (`costly samples`).
 #   cai2023  The bootstrap of the cross-validated error (Cai et al., 2023): the
 #            variance between 100 bootstrap samples of the mean of 10 random
 #            splits, less what the splits add; no record is on both sides of a
 #            split. Written for this comparison.
+#   perf_mod The posterior of accuracy by fold, tidyposterior with its defaults;
+#            it wants two learners: the second is a tree.
 #   bbc_cv   The bootstrap of the best of many (Tsamardinos et al., 2018): the
 #            best of 20 equally good settings in 500 bootstrap samples, judged
 #            on the records that are not in them; percentiles. Written for this
@@ -38,6 +40,7 @@ rival <- function(package, name) {
 }
 cv_auc_interval <- rival("cvAUC", "ci.cvAUC")
 delong_interval <- rival("pROC", "ci.auc")
+perf_mod <- rival("tidyposterior", "perf_mod")
 inferr <- lapply(c(wald_cv = "WaldCV", cor_t = "CorrectedT", con_z = "ConZ",
                    ncv = "NestedCV", holdout = "Holdout"), function(name) {
   rival("mlr3inferr", paste0("MeasureCi", name))
@@ -140,15 +143,26 @@ bootstrap_of_cv <- function(data, fit, error) {
   error + c(-1, 1) * stats::qnorm(0.975) * sqrt(max(between, 0))
 }
 
+# The credible interval of the first learner's error. `wrong`: learners in
+# columns.
+credible_interval <- function(wrong, fold) {
+  right <- data.frame(id = paste0("Fold", 1:10), 1 - rowsum(wrong + 0, fold) /
+                        as.vector(table(fold)))
+  draws <- suppressWarnings(tidy(perf_mod(right, seed = 1, refresh = 0),
+                                 seed = 1))
+  1 - stats::quantile(draws$posterior[draws$model == "a"], c(0.975, 0.025))
+}
+
 # "<package>::<method> <measure> <train> <fits>"
-one_sample <- function(cell, fit, all) {
+one_sample <- function(cell, fit, all, seed) {
+  set.seed(seed)
   data <- draw(cell$n, cell$positives)
   frame <- frame_of(data)
   learners <- list(a = own_learner(fit))
   halves <- cv_predict(cv_bcv(cell$n, m = 5), frame, y, learners)
   blocks <- cv_predict(cv_blocks(frame, strata = y), frame, y, learners)
-  folds <- cv_predict(cv_kfold(cell$n, 10, strata = data$y), frame, y,
-                      learners)
+  ten <- cv_kfold(cell$n, 10, strata = data$y)
+  folds <- cv_predict(ten, frame, y, learners)
   counts <- confusion_counts(folds, "1")
   found <- list(
     "bcvinfer::beta error n 10" = ends(interval_beta(counts, "error")),
@@ -194,11 +208,16 @@ one_sample <- function(cell, fit, all) {
   resampled("cor_t", "n", 15,
             mlr3::rsmp("subsampling", repeats = 15, ratio = 0.9),
             c(error = "classif.ce", f1 = "classif.fbeta"))
+  wrong <- (likely$.pred_1 > 0.5) != (likely$truth == "1")
+  tree <- tidy(cv_predict(ten, frame, y,
+                          list(b = own_learner(fit_tree))))
+  found[["tidyposterior::perf_mod error n 20"]] <-
+    credible_interval(cbind(a = wrong, b = tree$estimate != tree$truth),
+                      likely$fold)
   if (!all) return(found)
   resampled("con_z", "n", 210, mlr3::rsmp("paired_subsampling", repeats_in = 10,
                                           repeats_out = 10, ratio = 0.9))
   resampled("ncv", "n", 250, mlr3::rsmp("ncv", folds = 5, repeats = 10))
-  wrong <- (likely$.pred_1 > 0.5) != (likely$truth == "1")
   found[["paper::cai2023 error n 1000"]] <-
     bootstrap_of_cv(data, fit, mean(wrong))
   found
@@ -229,7 +248,8 @@ best_of_twenty <- function(n) {
                                                            c(0.025, 0.975))))
 }
 
-run_cell <- function(cell) {
+run_cell <- function(cell, seed) {
+  set.seed(seed)
   many <- cell$learner == "best of 20"
   fit <- evidence_learners[[cell$learner]]
   truth <- if (many) list(n = c(error = 0.2)) else
@@ -237,7 +257,7 @@ run_cell <- function(cell) {
            function(share) true_values(cell, round(share * cell$n), fit))
   samples <- lapply(seq_len(replicates), function(replicate) {
     if (many) best_of_twenty(cell$n) else
-      one_sample(cell, fit, replicate <= costly)
+      one_sample(cell, fit, replicate <= costly, seed + replicate)
   })
   rows <- lapply(names(samples[[1]]), function(name) {
     words <- strsplit(name, " ")[[1]]
@@ -263,9 +283,9 @@ wanted <- if (length(arguments) > 3) {
 for (i in wanted) {
   file <- file.path(folder, paste0("rivals-", i, ".csv"))
   if (file.exists(file)) next
-  set.seed(20261124 + i)
-  utils::write.csv(run_cell(cells[i, ]), paste0(file, ".new"),
-                   row.names = FALSE, quote = FALSE)
+  rows <- run_cell(cells[i, ], 20261124 + 1000 * i)
+  utils::write.csv(rows, paste0(file, ".new"), row.names = FALSE,
+                   quote = FALSE)
   file.rename(paste0(file, ".new"), file)
 }
 files <- file.path(folder, paste0("rivals-", seq_len(nrow(cells)), ".csv"))
