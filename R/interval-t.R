@@ -112,6 +112,8 @@ interval_t <- function(counts, measure = "f1", method = NULL,
                        n_train = NULL, n_test = NULL, ...) {
   check_given(counts)
   conf.level <- check_level(conf.level)
+  refuse_if(length(measure) != 1, "measure", "type",
+            "must be one measure, not {describe_value(measure)}.")
   said <- intersect(names(match.call()), unlist(t_settings))
   parameters <- list(...)
   scores <- if (inherits(counts, "cv_scores")) counts

@@ -29,7 +29,7 @@ abort_na <- function(arg, number, shown = arg) {
     "{.arg {shown}} must not have missing values: it has {number}.",
     i = if (arg %in% c("truth", "target")) {
       "A record whose class is not known is neither right nor wrong: leave it
-       out before the plan is made."
+       out{if (arg == 'target') ' before the plan is made'}."
     }
   ), "missing", arg)
 }
@@ -47,7 +47,9 @@ truth_factor <- function(x, name, arg, row = NULL) {
   abort_if(length(differs) > 0,
            "Each record has one truth, but
             {describe_key(list(row = row), differs[1])} has
-            {.val {as.character(truth[two])}}.", "label", arg)
+            {.val {as.character(truth[two])}}.", "label", arg,
+           i = if (arg == "truth") "Where {.arg row} names a group of records,
+            such as a patient, give it as {.arg groups}.")
   truth
 }
 
@@ -133,6 +135,8 @@ code_estimate <- function(x, labels, arg, name = arg) {
   found[codes$values]
 }
 
+bare_labels <- function(labels) tolower(trimws(labels))
+
 abort_unknown_labels <- function(unknown, labels, x, arg, name) {
   # The same message in every fold of a learner.
   abort_if(is.double(x) && any(x != round(x), na.rm = TRUE),
@@ -148,8 +152,15 @@ abort_unknown_labels <- function(unknown, labels, x, arg, name) {
   abort_input("The predictions in {.field {name}} do not match the truth:
                unknown label{cli::qty(unknown)}{?s} {quote_some(unknown)}; the
                truth has {quote_some(labels)}.", "label", arg,
-              i = "If these are classes, make the truth a factor with all
-               classes as levels.",
+              i = if (any(bare_labels(unknown) %in% bare_labels(labels))) {
+                "Some differ from these only in blanks or case: see
+                 {.fn trimws} and {.fn tolower}."
+              } else {
+                "If these are classes, make the truth a factor with all classes
+                 as levels."
+              },
+              i = if ("" %in% unknown) "Where an empty label is a missing
+               prediction, make it {.val {NA}}.",
               i = if (!anyNA(suppressWarnings(as.numeric(labels))))
                 "If they are numbers to predict, give {.fn cv_scores} the
                  losses, such as abs(prediction - truth).")

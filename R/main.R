@@ -34,7 +34,7 @@ NULL
 #' `index`.
 #'
 #' Labels are compared as numbers if all of them are numbers (`1` and `1.0` are
-#' the same class), otherwise as text. Empty fields are missing.
+#' the same class), otherwise as text. Empty fields and `NA` are missing.
 #'
 #' The result goes to the standard output. Warnings and errors go to the
 #' standard error; errors mention the option. `--format json` (which needs the

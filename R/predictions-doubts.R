@@ -1,7 +1,11 @@
-# Predictions that contradict their probabilities or their truth, as those do
-# whose labels or columns were mixed up.
+# Signs that a table of predictions is not what it was read as: labels or columns
+# that were mixed up, runs that were read as learners.
 
-warn_contradictions <- function(x) {
+warn_doubts <- function(x) {
+  warn_alike(levels(droplevels(x$truth)))
+  if (describe_folds(x) == "one test set" && is.null(runs_kind(x))) {
+    inform_runs(prediction_learners(x))
+  }
   learners <- rlang::set_names(prediction_learners(x))
   codes <- lapply(learners, function(learner) as.integer(x[[learner]]))
   p <- lapply(learners, prediction_probabilities, x = x)
@@ -9,6 +13,45 @@ warn_contradictions <- function(x) {
   units <- prediction_groups(x) %||% x$row
   warn_labels(codes, x$truth, length(unique(units)))
   x
+}
+
+# Two spellings of one class, or a missing class, are read as classes. (Single
+# letters may be those that a classifier reads.)
+warn_alike <- function(labels) {
+  bare <- trimws(labels)
+  bare <- ifelse(nchar(bare) > 1, tolower(bare), bare)
+  odd <- labels[bare %in% c("", bare[duplicated(bare)])]
+  warn_if(length(odd) > 0,
+          "The truth has the classes {.val {odd}}: empty, or alike but for
+           blanks or case.", "alike_labels",
+          i = "If one class is spelled in several ways, see {.fn trimws} and
+           {.fn tolower}; if an empty label is a missing class, leave the record
+           out.", labels = odd)
+}
+
+# Names of runs: with such a word, or numbers from 0 or 1 on, the same for two
+# learners or more.
+inform_runs <- function(learners) {
+  form <- "(?i)([._ -]?(seed|run))?[._ -]?[0-9]+$"
+  numbered <- grep(form, learners, value = TRUE, perl = TRUE)
+  stem <- sub(form, "", numbered, perl = TRUE)
+  runs <- lapply(split(as.numeric(sub(".*[^0-9]", "", numbered)), stem), sort)
+  said <- stem[grepl("(?i)(seed|run)[._ -]?[0-9]+$", numbered, perl = TRUE)]
+  runs <- Filter(function(run) length(run) > 1, runs)
+  counted <- Filter(function(run) {
+    run[1] < 2 && all(diff(run) == 1)
+  }, runs)
+  alike <- names(counted)[counted %in% counted[duplicated(counted)]]
+  found <- intersect(names(runs), c(said, alike))
+  if (length(found) == 0) return(invisible())
+  shown <- numbered[stem %in% found]
+  cli::cli_inform(c(
+    "{.field {shown}} are read as different learners.",
+    i = "If they are runs (seeds) of {.field {found}}, results are for these
+         runs only; for results about the algorithms make a long table, and
+         give {.arg run}: see the section on runs in the help of
+         {.fn cv_predictions}."
+  ), class = "bcvinfer_message_runs")
 }
 
 # The largest probability is that of another class for most predictions. (Of two
@@ -95,11 +138,11 @@ identifier_names <- paste0(column_of(paste0("id|ids|question|", group_words)),
                            "|[a-z](ID|Id)$")
 
 # The name of a column that repeats and whose records share the class far more
-# than by chance; NULL for none.
-likely_group_column <- function(columns, class) {
+# than by chance, or, of one named so, are all in one fold; NULL for none.
+likely_group_column <- function(columns, class, fold = NULL) {
   named <- grepl(identifier_names, names(columns), perl = TRUE)
   for (i in seq_along(columns)) {
-    if (looks_like_groups(columns[[i]], class, named[i])) {
+    if (looks_like_groups(columns[[i]], class, named[i], fold)) {
       return(names(columns)[i])
     }
   }
@@ -108,11 +151,12 @@ likely_group_column <- function(columns, class) {
 
 # Numbers are whole, and no measurements: of those, neighbouring values share
 # the class nearly as often as equal ones.
-looks_like_groups <- function(x, class, named) {
+looks_like_groups <- function(x, class, named, fold = NULL) {
   fraction <- is.double(x) && (is.object(x) || any(x != round(x), na.rm = TRUE))
   if (is.logical(x) || fraction || is_long_text(x)) return(FALSE)
   if (anyNA(x)) {
     class <- class[!is.na(x)]
+    fold <- fold[!is.na(x)]
     x <- x[!is.na(x)]
   }
   n <- length(x)
@@ -128,7 +172,9 @@ looks_like_groups <- function(x, class, named) {
   cells <- tabulate(key_ids(list(group = group, class = class)))
   pairs <- sum(cells * (cells - 1)) / sum(as.double(size) * (size - 1))
   excess <- beyond_chance(pairs, class)
-  if (named) return(excess > 0.3)
+  together <- length(unique(fold)) > 1 &&
+    all(fold == fold[match(group, group)])
+  if (named) return(together || excess > 0.3)
   if (excess < 0.9 || !is.numeric(x)) return(excess >= 0.9)
   modal <- max.col(table(group, class), "first")
   beyond_chance(mean(modal[-1] == modal[-groups]), modal) < excess / 2
@@ -150,14 +196,15 @@ is_long_text <- function(x) {
 
 # In a table of predictions, where `columns` are those that no argument uses and
 # `truth` is that of each row.
-warn_groups_forgotten <- function(columns, truth, row, plan) {
+warn_groups_forgotten <- function(columns, truth, keys, plan) {
   columns <- columns[vapply(columns, is_labels, NA)]
-  once <- which(!duplicated(row))
-  if (length(once) < length(row)) columns <- lapply(columns, `[`, once)
-  column <- likely_group_column(columns, as.integer(truth)[once])
+  once <- which(!duplicated(keys$row))
+  if (length(once) < length(truth)) columns <- lapply(columns, `[`, once)
+  column <- likely_group_column(columns, as.integer(truth)[once],
+                                key_ids(keys[c("rep", "fold")])[once])
   warn_if(!is.null(column), c(
     "Column {.field {column}} may identify groups: its values repeat, and their
-     records share the class.",
+     records share the class or the fold.",
     x = "Without {.arg groups} records are treated as independent, so that
          intervals are too narrow and tests reject too often.",
     i = if (is.null(plan)) "Write {.code groups = {code_name(column)}}." else

@@ -133,12 +133,18 @@
 #' used in all tests for one test set. `run` cannot be given with `rep`, `fold`
 #' or `plan`: in cross-validation each fit has its own seed, whose effect is
 #' already part of the variance.
+#'
+#' A wide table has runs in columns of their own, `bert1`, `bert2`, `gpt1`,
+#' `gpt2`: they would be read as four learners, with a message of class
+#' `bcvinfer_message_runs`. Stack them, as in the last example.
 #' @section Warnings:
 #' Each warning says what to do.
 #'
 #' * `bcvinfer_warning_likely_groups`: an unused column looks like an
-#'   identifier of groups, as in [cv_predict()]; `groups = NULL` states that
-#'   there are none.
+#'   identifier of groups, as in [cv_predict()], or is called so (`patient_id`)
+#'   and its records share the fold; `groups = NULL` states that there are none.
+#' * `bcvinfer_warning_alike_labels`: classes of the truth that are empty, or
+#'   differ only in blanks or case (`"yes"`, `"Yes "`).
 #' * `bcvinfer_warning_contradiction`: in most predictions another class than
 #'   the predicted one has the larger probability; or far fewer predictions are
 #'   right than by chance, at a level of
@@ -183,6 +189,13 @@
 #' )
 #' cv_predictions(wide, y, c(tree, always_a), row = id, rep = times,
 #'                fold = half)
+#'
+#' # Two runs of each learner, in columns
+#' runs <- data.frame(id = 1:4, y = c("a", "b"), bert1 = "a", bert2 = "b",
+#'                    gpt1 = c("a", "b"), gpt2 = c("a", "b", "b", "b"))
+#' long <- cbind(runs[c("id", "y")], stack(runs[-(1:2)]))
+#' cv_predictions(long, y, values, row = id, run = sub("[^0-9]+", "", ind),
+#'                learner = sub("[0-9]+$", "", ind))
 cv_predictions <- function(data, truth, learners, row = NULL, rep = NULL,
                            fold = NULL, learner = NULL, plan = NULL,
                            probs = NULL, groups = NULL, answer = NULL,
@@ -235,12 +248,12 @@ cv_predictions <- function(data, truth, learners, row = NULL, rep = NULL,
                                     nrow(data))[first_places(at)])
   } else if ("groups" %in% unsaid && is.null(plan$groups)) {
     warn_groups_forgotten(own$unused, if (numbers) number_classes(values) else
-      truth, keys$row, plan)
+      truth, keys, plan)
   }
   if (!is.null(numbered)) x <- with_runs(x, numbered$names, runs)
   x <- with_kept(x, lapply(kept, `[`, first_places(at)))
   if (numbers) return(x)
-  if (is.null(own$columns$answer)) return(warn_contradictions(x))
+  if (is.null(own$columns$answer)) return(warn_doubts(x))
   warn_likely_runs(codes, truth, keys, own$columns$answer, own$columns$learner,
                    own$labels[["answer"]])
   with_answers(x, codes, keys, own$columns$learner)

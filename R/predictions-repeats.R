@@ -22,7 +22,8 @@ check_repeats <- function(columns, truth, unsaid, record = NULL,
   labelled <- labelled_places(columns)
   found <- if (is.null(record)) {
     if ("row" %in% unsaid) repeated_records(columns, truth)
-  } else if ("rep" %in% unsaid && anyDuplicated(record) > 0) {
+  } else if ("rep" %in% unsaid && anyDuplicated(record) > 0 &&
+             all(truth == truth[match(record, record)])) {
     repeated_places(list(), record, columns, truth)
   }
   places <- utils::modifyList(as.list(found), as.list(labelled))

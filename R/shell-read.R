@@ -2,14 +2,18 @@
 
 shell_keys <- c("row", "rep", "fold", "learner", "run", "runs", "groups")
 
+missing_text <- c("", "NA")
+
 # `labels`: columns of which the labels are compared. (Other programs write the
 # numbers of lines without a name.)
 shell_table <- function(file, sep = NULL, labels = NULL) {
   if (is.null(sep)) sep <- if (grepl("\\.tsv$", file)) "\t" else ","
   input <- if (file == "-") file("stdin") else file
   shell_check(file == "-" || file.exists(file), "There is no file ", file, ".")
+  shell_check(!grepl("\\.jsonl?$", file), "JSON is not read: write ", file,
+              " as CSV, with a line of names.")
   data <- utils::read.table(input, header = TRUE, sep = sep, quote = "\"",
-                            comment.char = "", na.strings = "",
+                            comment.char = "", na.strings = missing_text,
                             check.names = FALSE, colClasses = "character",
                             encoding = "UTF-8")
   names(data)[names(data) == ""] <- "index"
@@ -19,14 +23,14 @@ shell_table <- function(file, sep = NULL, labels = NULL) {
   data[labels] <- common_labels(data[labels])
   others <- setdiff(names(data), labels)
   data[others] <- lapply(data[others], utils::type.convert, as.is = TRUE,
-                         na.strings = "")
+                         na.strings = missing_text)
   data
 }
 
 # Labels as numbers where all of them are: 1 and 1.0 are one class.
 common_labels <- function(columns) {
   all <- utils::type.convert(unlist(columns, use.names = FALSE), as.is = TRUE,
-                             na.strings = "")
+                             na.strings = missing_text)
   if (!is.numeric(all)) return(columns)
   lapply(columns, as.numeric)
 }

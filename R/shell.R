@@ -16,8 +16,9 @@ rep         COLUMN   answers  'the repetition of the folds'
 fold        COLUMN   answers  'the test fold; without it the file is one test
  set'
 run         COLUMN   answers  'the run (seed) of each model, on one test set'
-runs        KIND     answers  'own (default): each model has its own seeds,
- shared: the same ones, fixed: the answer is for these runs only'
+runs        KIND     answers  'own: each model has its own seeds, shared: the
+ same ones (default where the names are the same), fixed: the answer is for
+ these runs only'
 by          COLUMN   answers  'subgroups of records, each with its own
  numbers'
 groups      COLUMN   all      'what records have in common, such as a patient'
@@ -88,9 +89,10 @@ shell_request <- function(args) {
               if (length(files) == 0) "none" else toString(files), ".")
   if (command != "plan") {
     own <- !is.null(options$scores)
-    shell_check(own || !is.null(options$truth), "--truth is needed.")
+    shell_check(own || !is.null(options$truth), "--truth is needed, or --scores.")
     shell_check(own || !is.null(options$models %||% options$probs),
-                "--models is needed, or --probs.")
+                "--models is needed, or --probs: with --learner, the ",
+                "column of the predicted labels.")
     clash <- c(intersect(names(options), c("truth", "models", "probs",
                                            "positive", "threshold", "cost")),
                if (options$measure != "error") "measure")

@@ -115,7 +115,7 @@ check_no_halves <- function(shape, hint) {
 # one, of K folds that which is trained on all records.
 training_note <- function(shape, kind = table_kind(shape), deployed = FALSE) {
   records <- if (!is.null(shape$n_train)) {
-    sprintf(" (here %.6g)", mean(shape$n_train))
+    sprintf(" (here %.0f)", mean(shape$n_train))
   }
   one <- if (deployed) "one" else "a"
   folds <- sprintf("%d/%d of all n records%s", shape$k - 1, shape$k,

@@ -117,7 +117,10 @@ input_of_differences <- function(x, by_count) {
   abort_if(missing > 0, c(
     "{.arg x} has {missing} fold{?s} of {length(x)} whose difference is
      missing.",
-    i = "A test needs the difference of every fold."
+    i = "A test needs the difference of every fold.",
+    i = "Where a fold has no record of some class, use fewer folds or stratify
+         them, or {.fn components_test} on half splits or blocks, which counts
+         all folds together."
   ), "missing", "x")
   values <- folds_in_row(x)
   c(list(values = values, scale = max(abs(values)),

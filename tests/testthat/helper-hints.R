@@ -160,6 +160,10 @@ hint_objects <- function() {
     same$fold[same$rep == 2] <- same$fold[same$rep == 1]
     same <- cv_predictions(same, truth, c(one, two), row, rep, fold)
     three <- comparison_predictions(cv_bcv(80, m = 5))
+    spelled <- transform(data, y = replace(as.character(y), 1:2, "Yes"))
+    lacking <- data.frame(truth = c("c", "a", rep(c("a", "b"), 9)), one = "a",
+                          two = "b", fold = rep(1:4, each = 5))
+    lacking <- cv_predictions(lacking, truth, c(one, two), fold = fold)
     test_few <- data[1:40, ]
     test_few$two <- test_few$one
     test_few$two[1:2] <- c("no", "yes")
@@ -384,8 +388,22 @@ hint_cases <- list(
   hint_case(holdout_mcnemar_test(c(n01 = 2.5, n10 = 9), exact = "exact"),
             holdout_mcnemar_test(c(n01 = 2.5, n10 = 9), exact = "no")),
   hint_case(components_test(lost), compare_learners(lost, na = "wrong")),
-  hint_case(components_test(lost, one, two),
-            confusion_counts(lost, positive = "yes")),
+  hint_case(components_test(lost, one, two), {
+    x <- lost
+    components_test(x[!x$row %in% x$row[!complete.cases(x)], ], one, two)
+  }),
+  hint_case(cv_predictions(transform(data, one = paste0(one, " ")), y, one),
+            cv_predictions(transform(data, one = trimws(paste0(one, " "))), y,
+                           one)),
+  hint_case(cv_predictions(spelled, y, one),
+            cv_predictions(transform(spelled, y = tolower(y)), y, one)),
+  hint_case(cv_predictions(cbind(data, a1 = "no", a2 = "no", b1 = "no",
+                                 b2 = "no"), y, a1:b2),
+            cv_predictions(runs, y, c(one, two), row = row, run = draw)),
+  hint_case(interval_t(lacking, "f1_macro"),
+            interval_f1_average(lacking, average = "macro")),
+  hint_case(compare_learners(lacking, measure = "f1_macro"),
+            components_test(halves, measure = "f1_macro")),
   hint_case(fold_measures(lost, "error"), {
     counts <- lost
     fold_measures(counts[names(counts) != "one"], "error")

@@ -307,3 +307,15 @@ test_that("the sizes of classes do not overflow", {
                   list(a = learner_column("a"), b = learner_column("b")))
   expect_silent(components_test(x, a, b))
 })
+
+test_that("the records with a missing prediction can be left out", {
+  # (The call of the message.)
+  x <- halves()
+  x$two[5] <- NA
+  whole <- x[!x$row %in% x$row[!complete.cases(x)], ]
+  expect_equal(length(unique(whole$row)), length(unique(x$row)) - 1)
+  expect_false(anyNA(whole$two))
+  error <- expect_input_error(loss_differences(x, one, two), "missing", "x")
+  expect_match(gsub("\\s+", " ", conditionMessage(error)),
+               "x[!x$row %in% x$row[!complete.cases(x)], ]", fixed = TRUE)
+})

@@ -257,3 +257,35 @@ test_that("an argument of another method is refused", {
   expect_input_error(interval_t(halves, n_train = 9, n_test = 9), "conflict",
                      "n_train", "interval_t")
 })
+
+test_that("several measures are refused", {
+  data <- data.frame(truth = c("n", "y"), guess = "n", fold = rep(1:5, each = 4))
+  x <- cv_predictions(data, truth, guess, fold = fold)
+  expect_input_error(interval_t(x, c("error", "accuracy")), "type", "measure",
+                     "interval_t", "one measure")
+  expect_input_error(interval_t(varied_counts(3, 2, "bcv"), c("f1", "mcc")),
+                     "type", "measure", "interval_t")
+})
+
+test_that("training sets have whole numbers of records in the notes", {
+  # 9/10 of 26 records are 23.4; of 10 million, 9000000 and not 9e+06.
+  expect_match(training_note(list(k = 10, n_train = 23.4), "kfold"),
+               "(here 23).", fixed = TRUE)
+  expect_match(training_note(list(k = 10, n_train = 9e6), "kfold"),
+               "(here 9000000).", fixed = TRUE)
+})
+
+test_that("a class that a fold lacks: what can be computed", {
+  # Class "c" is in the first of five folds only.
+  data <- data.frame(truth = rep(c("a", "b"), 20), fold = rep(1:5, each = 8))
+  data$truth[1:2] <- "c"
+  data <- transform(data, one = truth, two = "a")
+  x <- cv_predictions(data, truth, c(one, two), fold = fold)
+  expect_warning(interval_t(x, "f1_macro"), "interval_f1_average",
+                 class = "bcvinfer_warning_undefined")
+  error <- expect_error(
+    suppressWarnings(compare_learners(x, measure = "f1_macro")),
+    class = "bcvinfer_error_missing"
+  )
+  expect_match(conditionMessage(error$parent), "half splits or blocks")
+})

@@ -350,3 +350,27 @@ test_that("the scripts for scikit-learn run", {
                all = FALSE)
   expect_match(found$output, "corrected_kfold_t", all = FALSE)
 })
+
+test_that("NA in a file is missing, as R and pandas write it", {
+  data <- data.frame(label = rep(c("no", "yes"), 10), a = rep(c("no", "yes"), 10),
+                     b = "no")
+  data$a[3] <- NA
+  found <- run_main("interval", predictions_file(data), "--truth", "label",
+                    "--models", "a")
+  expect_match(found$errors[1], "not counted: 1 of a")
+  data$label[3] <- NA
+  found <- run_main("interval", predictions_file(data), "--truth", "label",
+                    "--models", "a")
+  expect_match(found$errors[1], "must not have missing values")
+})
+
+test_that("JSON, scores and long tables: what to write instead", {
+  file <- withr::local_tempfile(fileext = ".json", lines = "[]")
+  found <- run_main("tiers", file, "--truth", "label", "--models", "a,b")
+  expect_equal(found$status, 2)
+  expect_match(found$errors[1], "JSON is not read")
+  expect_match(run_main("tiers", "x.csv", "--models", "a")$errors[1],
+               "--truth is needed, or --scores", fixed = TRUE)
+  expect_match(run_main("tiers", "x.csv", "--truth", "a")$errors[1],
+               "with --learner")
+})

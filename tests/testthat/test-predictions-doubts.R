@@ -174,3 +174,74 @@ test_that("a table in the place of predictions: the error says what it needs", {
   expect_match(gsub("\\s+", " ", conditionMessage(error)),
                "cv_predictions(te, truth = <column>", fixed = TRUE)
 })
+
+test_that("labels that differ in blanks or case, and empty ones, are named", {
+  # Of 12 records one is "yes " and one "Yes": with them four classes.
+  said <- function(truth, ...) {
+    data <- data.frame(truth, guess = truth, ...)
+    tryCatch({
+      cv_predictions(data, truth, guess)
+      NULL
+    }, bcvinfer_warning_alike_labels = function(warning) warning$labels)
+  }
+  plain <- rep(c("no", "yes"), 6)
+  expect_null(said(plain))
+  expect_setequal(said(replace(plain, 2, "yes ")), c("yes", "yes "))
+  expect_setequal(said(replace(plain, c(2, 4), c("yes ", "Yes"))),
+                  c("yes", "yes ", "Yes"))
+  expect_identical(said(replace(plain, 2, "")), "")
+  expect_identical(said(replace(plain, 2, " ")), " ")
+  # Letters to be read, and a level that does not occur.
+  expect_null(said(rep(c("a", "A", "b"), 4)))
+  expect_null(said(factor(plain, c("no", "yes", "yes "))))
+})
+
+test_that("unknown labels: what differs, and what is empty", {
+  data <- data.frame(truth = c("no", "yes"), guess = c("no", "yes "))
+  said <- function(data) {
+    conditionMessage(expect_input_error(cv_predictions(data, truth, guess),
+                                        "label", "learners"))
+  }
+  expect_match(said(data), "trimws")
+  expect_no_match(said(data), "all classes")
+  expect_match(said(transform(data, guess = c("no", ""))), "make it NA")
+  expect_match(said(transform(data, guess = c("no", "maybe"))), "all classes")
+})
+
+test_that("one truth in each record, or groups", {
+  # 12 patients of three visits, of which the class changes.
+  data <- data.frame(patient = rep(1:12, each = 3), visit = 1:3,
+                     truth = rep(c("n", "y", "y", "n"), 9))
+  error <- expect_input_error(
+    cv_predictions(transform(data, guess = "n"), truth, guess, row = patient),
+    "label", "truth"
+  )
+  expect_match(conditionMessage(error), "give it as `groups`", fixed = TRUE)
+})
+
+test_that("columns with the names of runs are announced", {
+  table <- function(names) {
+    guess <- rep(c("a", "b"), 10)
+    columns <- stats::setNames(rep(list(guess), length(names)), names)
+    data.frame(truth = guess, columns, fold = 1:2, check.names = FALSE)
+  }
+  expect_said <- function(names, fold = NULL) {
+    expect_message(
+      rlang::inject(cv_predictions(table(names), truth, !!names, fold = !!fold)),
+      "read as different learners", class = "bcvinfer_message_runs"
+    )
+  }
+  expect_said(c("bert1", "bert2", "gpt1", "gpt2"))
+  expect_said(c("bert_0", "bert_1", "gpt_1", "gpt_0", "majority"))
+  expect_said(c("bert-seed7", "bert-seed9"))
+  expect_said(c("bert.run1", "bert.run2", "bert.run3"))
+  # Versions, settings and sizes; and folds, where runs cannot be given.
+  silent <- list(c("model1", "model2"), c("knn1", "knn5", "tree1", "tree5"),
+                 c("vit_16", "vit_32", "resnet_16", "resnet_32"),
+                 c("gpt2", "llama2"), c("tree", "forest"))
+  for (names in silent) {
+    expect_silent(cv_predictions(table(names), truth, !!names, fold = NULL))
+  }
+  expect_silent(cv_predictions(table(c("a1", "a2", "b1", "b2")), truth,
+                               a1:b2, fold = fold))
+})

@@ -237,3 +237,16 @@ test_that("a grouped table is understood only where groups are said", {
     without
   )
 })
+
+test_that("a patient's records in one fold are groups, whatever their classes", {
+  # 20 patients of two visits, of one class each: the classes share nothing.
+  data <- data.frame(patient = rep(1:20, each = 2), truth = c("n", "y"),
+                     guess = "n", fold = rep(1:5, each = 8))
+  expect_warning(cv_predictions(data, truth, guess, fold = fold),
+                 "share the class or the fold",
+                 class = "bcvinfer_warning_likely_groups")
+  expect_silent(cv_predictions(transform(data, fold = rep(1:5, 8)), truth,
+                               guess, fold = fold))
+  names(data)[1] <- "code"
+  expect_silent(cv_predictions(data, truth, guess, fold = fold))
+})
