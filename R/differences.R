@@ -104,8 +104,9 @@ check_no_missing <- function(x, chosen, arg = "x", answers = FALSE,
               loss of every record is needed.", "missing", arg,
              i = "{.code compare_learners(na = \"wrong\")} counts missing
               predictions as wrong.",
-             i = "{.code {arg}[!{arg}$row %in% {arg}$row[!complete.cases({arg})],
-              ]} leaves such records out, for all learners.",
+             i = "{.code {arg}[!{arg}$row %in%
+              {arg}$row[!complete.cases({arg})], ]} leaves such records out, for
+              all learners.",
              i = "{.code {arg}[names({arg}) != \"{learner}\"]} has the others.")
   }
 }

@@ -186,8 +186,8 @@ warn_undefined <- function(measures, values, absent = NULL) {
           "A measure is undefined and {.val {NA}}: {text}.", "undefined",
           i = "Its denominator counts no record there; no fold is left out.",
           i = if ("f1_macro" %in% names(undefined)) {
-            "{.fn interval_f1_average} with {.code average = \"macro\"} counts all
-             folds together."
+            "{.fn interval_f1_average} with {.code average = \"macro\"} counts
+             all folds together."
           },
           i = absent_class_hint(absent), folds = undefined)
 }

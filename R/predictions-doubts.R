@@ -1,5 +1,5 @@
-# Signs that a table of predictions is not what it was read as: labels or columns
-# that were mixed up, runs that were read as learners.
+# Signs that a table of predictions is not what it was read as: labels or
+# columns that were mixed up, groups that were forgotten.
 
 warn_doubts <- function(x) {
   warn_alike(levels(droplevels(x$truth)))
@@ -27,31 +27,6 @@ warn_alike <- function(labels) {
           i = "If one class is spelled in several ways, see {.fn trimws} and
            {.fn tolower}; if an empty label is a missing class, leave the record
            out.", labels = odd)
-}
-
-# Names of runs: with such a word, or numbers from 0 or 1 on, the same for two
-# learners or more.
-inform_runs <- function(learners) {
-  form <- "(?i)([._ -]?(seed|run))?[._ -]?[0-9]+$"
-  numbered <- grep(form, learners, value = TRUE, perl = TRUE)
-  stem <- sub(form, "", numbered, perl = TRUE)
-  runs <- lapply(split(as.numeric(sub(".*[^0-9]", "", numbered)), stem), sort)
-  said <- stem[grepl("(?i)(seed|run)[._ -]?[0-9]+$", numbered, perl = TRUE)]
-  runs <- Filter(function(run) length(run) > 1, runs)
-  counted <- Filter(function(run) {
-    run[1] < 2 && all(diff(run) == 1)
-  }, runs)
-  alike <- names(counted)[counted %in% counted[duplicated(counted)]]
-  found <- intersect(names(runs), c(said, alike))
-  if (length(found) == 0) return(invisible())
-  shown <- numbered[stem %in% found]
-  cli::cli_inform(c(
-    "{.field {shown}} are read as different learners.",
-    i = "If they are runs (seeds) of {.field {found}}, results are for these
-         runs only; for results about the algorithms make a long table, and
-         give {.arg run}: see the section on runs in the help of
-         {.fn cv_predictions}."
-  ), class = "bcvinfer_message_runs")
 }
 
 # The largest probability is that of another class for most predictions. (Of two

@@ -137,3 +137,28 @@ runs_note <- function(x, learners = prediction_learners(x)) {
                  "between runs is taken as none.")
          })
 }
+
+# Names of runs: with such a word, or numbers from 0 or 1 on, the same for two
+# learners or more.
+inform_runs <- function(learners) {
+  form <- "(?i)([._ -]?(seed|run))?[._ -]?[0-9]+$"
+  numbered <- grep(form, learners, value = TRUE, perl = TRUE)
+  stem <- sub(form, "", numbered, perl = TRUE)
+  runs <- lapply(split(as.numeric(sub(".*[^0-9]", "", numbered)), stem), sort)
+  said <- stem[grepl("(?i)(seed|run)[._ -]?[0-9]+$", numbered, perl = TRUE)]
+  runs <- Filter(function(run) length(run) > 1, runs)
+  counted <- Filter(function(run) {
+    run[1] < 2 && all(diff(run) == 1)
+  }, runs)
+  alike <- names(counted)[counted %in% counted[duplicated(counted)]]
+  found <- intersect(names(runs), c(said, alike))
+  if (length(found) == 0) return(invisible())
+  shown <- numbered[stem %in% found]
+  cli::cli_inform(c(
+    "{.field {shown}} are read as different learners.",
+    i = "If they are runs (seeds) of {.field {found}}, results are for these
+         runs only; for results about the algorithms make a long table, and
+         give {.arg run}: see the section on runs in the help of
+         {.fn cv_predictions}."
+  ), class = "bcvinfer_message_runs")
+}

@@ -89,7 +89,8 @@ shell_request <- function(args) {
               if (length(files) == 0) "none" else toString(files), ".")
   if (command != "plan") {
     own <- !is.null(options$scores)
-    shell_check(own || !is.null(options$truth), "--truth is needed, or --scores.")
+    shell_check(own || !is.null(options$truth),
+                "--truth is needed, or --scores.")
     shell_check(own || !is.null(options$models %||% options$probs),
                 "--models is needed, or --probs: with --learner, the ",
                 "column of the predicted labels.")

@@ -259,7 +259,7 @@ test_that("an argument of another method is refused", {
 })
 
 test_that("several measures are refused", {
-  data <- data.frame(truth = c("n", "y"), guess = "n", fold = rep(1:5, each = 4))
+  data <- data.frame(truth = c("n", "y"), guess = "n", fold = rep(1:5, 4))
   x <- cv_predictions(data, truth, guess, fold = fold)
   expect_input_error(interval_t(x, c("error", "accuracy")), "type", "measure",
                      "interval_t", "one measure")

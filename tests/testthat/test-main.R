@@ -352,8 +352,8 @@ test_that("the scripts for scikit-learn run", {
 })
 
 test_that("NA in a file is missing, as R and pandas write it", {
-  data <- data.frame(label = rep(c("no", "yes"), 10), a = rep(c("no", "yes"), 10),
-                     b = "no")
+  data <- data.frame(label = rep(c("no", "yes"), 10))
+  data$a <- data$label
   data$a[3] <- NA
   found <- run_main("interval", predictions_file(data), "--truth", "label",
                     "--models", "a")

@@ -225,9 +225,9 @@ test_that("columns with the names of runs are announced", {
     columns <- stats::setNames(rep(list(guess), length(names)), names)
     data.frame(truth = guess, columns, fold = 1:2, check.names = FALSE)
   }
-  expect_said <- function(names, fold = NULL) {
+  expect_said <- function(names) {
     expect_message(
-      rlang::inject(cv_predictions(table(names), truth, !!names, fold = !!fold)),
+      rlang::inject(cv_predictions(table(names), truth, !!names, fold = NULL)),
       "read as different learners", class = "bcvinfer_message_runs"
     )
   }

@@ -238,7 +238,7 @@ test_that("a grouped table is understood only where groups are said", {
   )
 })
 
-test_that("a patient's records in one fold are groups, whatever their classes", {
+test_that("a patient's records in one fold are groups, of whatever class", {
   # 20 patients of two visits, of one class each: the classes share nothing.
   data <- data.frame(patient = rep(1:20, each = 2), truth = c("n", "y"),
                      guess = "n", fold = rep(1:5, each = 8))
