@@ -28,7 +28,7 @@
 #'
 #' @section Errors:
 #' `bcvinfer_error_type` if `x` is not a [cv_benchmark()];
-#' `bcvinfer_error_shape` for a single data set; `bcvinfer_error_missing` for a
+#' `bcvinfer_error_shape` for a single data set; `bcvinfer_error_missing` for an
 #' incomplete grid, or a learner that is not given; `bcvinfer_error_column` for
 #' an unknown learner; `bcvinfer_error_conflict` if `a` and `b` are the same;
 #' `bcvinfer_error_value` for a negative `rope` or a `prior` that is not

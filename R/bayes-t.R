@@ -86,8 +86,8 @@ bayes_correlated_t <- function(x, a, b, rope = 0.01, rho = NULL, rho1 = 0.5,
 #' Priors: uniform for the standard deviations, for delta_0 between plus and
 #' minus the largest difference of a fold, and for s_0 up to 1000 times the
 #' standard deviation of the data sets' means; nu - 1 has a Gamma distribution
-#' whose shape and rate are uniform within `nu_prior`. So data sets that were
-#' measured badly count less, and outliers shrink less.
+#' whose shape and rate are uniform within `nu_prior`. So data sets with
+#' imprecise estimates count less, and outliers shrink less.
 #'
 #' The standard deviations integrate out in closed form, so that each delta_i
 #' has a t likelihood with n - 2 degrees of freedom (n folds; half splits 2m -

@@ -24,7 +24,7 @@
 #' The effective table treats the spread between fits as known: rho1 and rho2
 #' are fixed numbers, and the variance shrinks with the number of records for
 #' any learner. If fits differ by more than that, the type I error rate is too
-#' high (section Limits). The same applies to every method on
+#' high ([effective_table()], section Limits). The same applies to every method on
 #' effective tables; [components_test()] and [bcv_t_test()] estimate the spread
 #' from the folds.
 #'
@@ -46,7 +46,6 @@
 #'   learner minus second, or n01 / (n01 + n10) where the number of records is
 #'   unknown. `effective` contains `n01`, `n10` and `n` of the effective table.
 #' @references `r cite("yang2023")`
-#' @inheritSection effective_table Limits
 #' @inheritSection cv_test Errors
 #' @family tests
 #' @examples

@@ -35,9 +35,9 @@
 #' a prior whose constants were chosen by simulation (`vignette("derivations")`).
 #'
 #' @section What not to use first:
-#' The other methods of the papers are here because results that use them are
-#' published, and to compare with; [cv_tests()] and [cv_intervals()] have a note
-#' on each, and recommend none of them for any plan.
+#' The other methods of the papers are included because published results use
+#' them, and for comparison. They are the default for no plan; [cv_tests()] and
+#' [cv_intervals()] have a note on each.
 #'
 #' Tests: `r other_methods(cv_tests())`.
 #'
@@ -130,6 +130,14 @@ same_algorithm <- function(method, algorithm = "random features") {
                                       package = "bcvinfer"))
   at <- rows$method == method & rows$n == 2000 & rows$algorithm == algorithm
   paste(sprintf("%.3f", rows$value[at]), collapse = " and ")
+}
+
+# The coverage of posterior intervals for n/2 of the F1 of learners trained on n.
+other_size_coverage <- function() {
+  rows <- utils::read.csv(system.file("guides", "intervals-coverage.csv",
+                                      package = "bcvinfer"))
+  of_n <- rows$coverage[rows$interval == "beta_prime" & rows$train == 300]
+  paste(sprintf("%.3f", range(of_n)), collapse = " and ")
 }
 
 # On how many of the data sets of evidence/group-alarms.csv cv_predict() warns.

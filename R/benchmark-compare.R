@@ -41,7 +41,7 @@
 #'
 #' @section Errors:
 #' `bcvinfer_error_type` if `x` is not a [cv_benchmark()];
-#' `bcvinfer_error_shape` for a single data set; `bcvinfer_error_missing` for a
+#' `bcvinfer_error_shape` for a single data set; `bcvinfer_error_missing` for an
 #' incomplete grid; `bcvinfer_error_column`, an unknown learner `versus`;
 #' `bcvinfer_error_conflict`, `p_adjust` for all pairs by `"nemenyi"`, or
 #' `zeros` for `"nemenyi"`; `bcvinfer_error_value`, an unknown method.

@@ -30,7 +30,7 @@
 #'
 #' @section Errors:
 #' `bcvinfer_error_type` if `x` is not a [cv_benchmark()];
-#' `bcvinfer_error_shape` for a single data set; `bcvinfer_error_missing` for a
+#' `bcvinfer_error_shape` for a single data set; `bcvinfer_error_missing` for an
 #' incomplete grid.
 #'
 #' @param x A [cv_benchmark()]. The means over the folds are compared.

@@ -46,9 +46,8 @@ NULL
 #' records of a subgroup, the value is the mean of these records.) The runs of a
 #' learner are the same in all subgroups.
 #'
-#' Records without a value (`NA`) form their own subgroup,
-#' `"`r missing_subgroup`"`, so that none is left out. A subgroup in which
-#' fewer than `r fewest_units` records carry the variance gives a warning of
+#' Records without a value (`NA`) form their own subgroup, `r missing_subgroup`,
+#' so that none is left out. A subgroup in which fewer than `r fewest_units` records carry the variance gives a warning of
 #' class `bcvinfer_warning_few_records`; the notes of every result have the
 #' number of records in each subgroup.
 #'
@@ -96,8 +95,8 @@ NULL
 #' @param clip For `"log_loss"`: the number to which smaller probabilities of
 #'   the true class are raised. Default `NULL`: none.
 #' @param threshold For predictions with probabilities: a number between 0
-#'   and 1. The positive class is predicted from that probability on, and the
-#'   most probable of the others below it. Required by `"net_benefit"`,
+#'   and 1. The positive class is predicted at or above that probability, and
+#'   the most probable of the others below it. Required by `"net_benefit"`,
 #'   accepted by every measure of classes. Default `NULL`: the predicted
 #'   classes.
 #' @param cost For `"cost"`: a matrix of numbers with the labels of the truth as

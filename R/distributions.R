@@ -282,7 +282,7 @@ fscore_shapes <- function(frame = parent.frame()) {
 #' Their Table 3 prints these numbers from simulation. The entries at mode .8 that
 #' the package contains (`reproduction/published/000_table3_skewness.csv`) agree
 #' with the exact values within .001. At mode .30, b = 6000 it prints .055 for
-#' Pearson's skewness (its SK2), which is .0039.
+#' Pearson's skewness (its SK2); the exact value is .0039.
 #'
 #' @inheritSection fscore_distribution Domain
 #'

@@ -26,10 +26,10 @@
 #' intervals is too low.
 #'
 #' The 95% interval of F1 at rho1 = rho2 = 1/2 from five
-#' half splits covers less than .91 in
+#' half splits has a coverage below .91 in
 #' `r sum(grid_rows(method = "beta_prime", measure = "f1", what = "coverage")$value < 0.91)`
 #' of `r nrow(grid_rows(method = "beta_prime", measure = "f1", what = "coverage"))`
-#' simulated settings, most of them with learners that draw nothing at random
+#' simulated settings, most of them with learners that draw no random numbers
 #' (`inst/evidence/grid.csv.gz`).
 #'
 #' An algorithm that draws 3 of 20 features in each fit was compared with itself

@@ -88,9 +88,29 @@ component_rates <- function(plan, m, measures = c("error", "f1", "brier")) {
   }, ""), collapse = ". ")
 }
 
+# What the learners of the scripts of inst/evidence are called in words.
+learner_names <- c(
+  lda = "linear discriminant", logistic = "logistic regression",
+  bayes = "naive Bayes", tree = "tree", stump = "one split",
+  knn1 = "1-nearest neighbour", knn7 = "7 nearest neighbours",
+  subset = "discriminant on random features", sharp = "overconfident LDA",
+  centroid = "nearest mean", balanced = "LDA, equal classes",
+  bayes_balanced = "naive Bayes, equal classes",
+  weighted = "logistic, class weights", under = "LDA, undersampled",
+  recall = "LDA, 95% training recall", recall80 = "LDA, 80% training recall",
+  bestf1 = "LDA, best training F1", low = "opposite thresholds",
+  majority = "majority class", mirror = "minority class",
+  lda_balanced = "LDA, equal classes", nearest_mean = "nearest mean",
+  lda_f1 = "LDA, best training F1",
+  logistic_youden = "logistic, best training Youden index",
+  random_lda = "discriminant on random features", net = "neural net"
+)
+
 grid_cell <- function(row) {
-  sprintf("`%s`, n = %s, %g percent positives", row$pair, format_whole(row$n),
-          round(100 * row$positives, 1))
+  sprintf("%s%s, n = %s, %g percent positives",
+          learner_names[sub("~.*", "", row$pair)],
+          if (row$kind == "noise") " on noise against the majority class" else "",
+          format_whole(row$n), round(100 * row$positives, 1))
 }
 
 # A test's type I error rates, for its help.

@@ -23,9 +23,8 @@
 #'   `rho2` and `weight` cannot be given again.
 #'
 #' Two folds of an unknown plan are treated as one half split, unless `weight`
-#' is given. See [choosing_an_interval] for the coverage.
-#'
-#' @inheritSection effective_table Limits
+#' is given. [choosing_an_interval] has the coverage of this interval, and
+#' [effective_table()] (section Limits) explains where it is too low.
 #'
 #' @section Errors:
 #' Counts that are neither half splits nor one repetition of K folds nor one

@@ -19,7 +19,8 @@
 #' `prior <= 1` the interval ends at 1 if no failure was counted (Remark 4 of
 #' the paper).
 #'
-#' @inheritSection effective_table Limits
+#' The interval treats the variation between fits as known: see section Limits
+#' of [effective_table()].
 #'
 #' @section Errors:
 #' M x 2 half splits (make an [effective_table()] of them, which is used

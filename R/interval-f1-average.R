@@ -31,7 +31,8 @@
 #' error is zero and the ends are `NA`; an interval may leave \[0, 1\] and is
 #' reported as computed. Both have a warning (see [interval_t()]).
 #'
-#' @inheritSection effective_table Limits
+#' The interval treats the variation between fits as known: see section Limits
+#' of [effective_table()].
 #'
 #' @section Errors:
 #' Counts without the column `class`, or whose learners have different folds;

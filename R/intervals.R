@@ -231,7 +231,7 @@ interval_choices <- function() {
 #'
 #' An interval for n/2 is not an interval for n: on samples of 300 letters the
 #' coverage of `beta_prime` from half splits for the F1 of a classifier trained
-#' on all 300 records was between .396 and .912
+#' on all 300 records was between `r other_size_coverage()`
 #' (`inst/guides/intervals-coverage.csv`). The coverages that Wang et al. (2015)
 #' and Wang and Li (2016) published are compared with ours in
 #' `vignette("reproduction")`.
@@ -250,8 +250,7 @@ interval_choices <- function() {
 #' Only rho2 <= (1 + rho1) / 2 is possible ([rho_bounds()]);
 #' [bcv_correlations()] estimates both from replicates. Estimates for several
 #' learners and data sets are in `inst/reproduction/results/003-figure1.csv`.
-#'
-#' @inheritSection effective_table Limits
+#' [effective_table()] (section Limits) shows how often these intervals fail.
 #'
 #' @section Micro and macro:
 #' The mean of the folds' F1 (macro) is not the F1 of the pooled counts

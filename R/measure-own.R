@@ -14,7 +14,7 @@ NULL
 #' The score of a record is the value plus the derivative by the record's
 #' weight, centred and times the number of records: its first-order contribution
 #' (Hampel 1974), computed by differences of the function at weights 1 +
-#' `r own_step` and 1 - `r own_step`.
+#' `r format(own_step, scientific = FALSE)` and 1 - `r format(own_step, scientific = FALSE)`.
 #'
 #' Records with the same truth and estimate are evaluated once. Measures of
 #' labels are therefore fast, while measures of probabilities or numbers take

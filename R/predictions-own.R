@@ -10,9 +10,9 @@
 #' @param data A data frame.
 #' @param truth The column of the true classes: a factor, character, logical
 #'   or whole numbers, without `NA`; or, for regression, of numbers. Whole
-#'   numbers are such where predictions have fractions (other than
-#'   probabilities), else classes. A bare column name or a string, as are all
-#'   columns below.
+#'   numbers are read as numbers if predictions have fractions (other than
+#'   probabilities), and otherwise as classes. A bare column name or a string,
+#'   as are all columns below.
 #' @param learners Wide: the columns of predictions, in tidyselect's language
 #'   (`c(tree, knn)`, `starts_with("pred_")`); `c(new = old)` renames. Long:
 #'   the one column of predictions. It may be left out if `probs` is given: see
@@ -60,8 +60,9 @@
 #'   disagreements and in counts; [components_test()] and [compare_learners()]
 #'   accept them. Default `NULL`: one prediction per record.
 #' @param threshold With `probs` and without `learners`: the probability, one
-#'   number in (0, 1), from which on the class of the column (of two columns,
-#'   the first) is predicted. A message says which class that is. Default 0.5.
+#'   number in (0, 1), at or above which the class of the column (of two
+#'   columns, the first) is predicted. A message says which class that is.
+#'   Default 0.5.
 #'   With more than two classes the most probable class is predicted.
 #' @param run The column that distinguishes several runs (seeds) of a learner
 #'   on one test set, with `row` for the record; in a long table learners may

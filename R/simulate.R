@@ -41,8 +41,8 @@
 #' measure. `y` is 0 or 1 with probability 1/2 each. The `p` features are
 #' independent given `y`: standard normal in class 0, normal with mean `mu1` and
 #' variance `var1` in class 1. The papers write N(mu, s I): s is a variance, not
-#' a standard deviation. The first paper prints two features, but its interval
-#' lengths come out with five. The second has 30, `mu1 = 1` and `var1 = 2`.
+#' a standard deviation. The first paper states two features, but its interval
+#' widths are reproduced with five. The second has 30, `mu1 = 1` and `var1 = 2`.
 #'
 #' All numbers are drawn from R's generator, column by column: `truth`, then
 #' the losses of `a` and of `b`; `x1`, then `x2`; or `y`, then the features.

@@ -8,7 +8,6 @@
 #' undefined in a fold) is left out of that row completely and counted. The
 #' values of all folds are kept, 16 m bytes per replicate and row.
 #'
-#' @inheritSection study_processes Processes, clusters and checkpoints
 #' @inheritSection study_processes Errors
 #' @inheritParams study_processes
 #' @inheritParams shared_params

@@ -25,7 +25,6 @@
 #' such as `list("n" = 0.82, "n/2" = list(train = 100, test = 1000))`. The
 #' result then has a row for each, and their names in a column `target`.
 #'
-#' @inheritSection study_processes Processes, clusters and checkpoints
 #' @inheritSection study_processes Errors
 #' @inheritParams study_processes
 #' @inheritParams shared_params

@@ -33,7 +33,6 @@
 #' `plans = list(bcv_mcnemar = quote(cv_rcv(n, m = 5, distinct = 3)))` and
 #' `statistics = TRUE`.
 #'
-#' @inheritSection study_processes Processes, clusters and checkpoints
 #' @inheritSection study_processes Errors
 #' @inheritParams study_processes
 #' @param learners A named list of two learners (see [as_learner()]).

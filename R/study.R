@@ -17,8 +17,9 @@
 #' @param replicates The number of data sets, a whole number of at least 1 (2
 #'   for [correlation_study()]). The standard error of a rate near .05 is .03 at
 #'   50, .007 at 1,000 and .002 at 10,000.
-#' @param checkpoint A directory that makes the study restartable, or `NULL`
-#'   (default); see below.
+#' @param checkpoint A directory from which a study that was stopped is resumed,
+#'   or `NULL` (default). [study_processes] explains checkpoints, and how to
+#'   use several cores or a cluster.
 #'
 #' @section Processes, clusters and checkpoints:
 #' Replicates run in up to 200 chunks (50 for up to 1,000 replicates in which

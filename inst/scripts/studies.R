@@ -29,7 +29,7 @@ keep <- function(study, name) {
 set.seed(1)
 half <- coverage_study(
   draw(200), lettr, learners,
-  c("beta_prime_averaged", "beta_prime", "bcv32_t"),
+  c("components", "beta_prime_averaged", "beta_prime", "bcv32_t"),
   truth = list(train = 100, test = 5000, replicates = 400), positive = "A-M",
   replicates = replicates, checkpoint = place("coverage-half")
 )
@@ -46,7 +46,8 @@ keep(rbind(half, full), "coverage")
 power <- lapply(c(100, 200, 400, 800), function(n) {
   set.seed(n)
   study <- error_rate_study(
-    draw(n), lettr, learners, c("bcv_mcnemar", "bcv_t", "calibrated_bcv52_f"),
+    draw(n), lettr, learners,
+    c("components", "bcv_mcnemar", "bcv_t", "calibrated_bcv52_f"),
     replicates = replicates / 5, checkpoint = place(paste0("power-", n))
   )
   study$n <- n
