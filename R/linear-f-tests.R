@@ -74,6 +74,7 @@ linear_f_test <- function(x, a, b, beta = 1, rho = NULL,
     check_numeric(rho)
     refuse_if(length(rho) != 2, "rho", "shape",
               "must be two numbers, one for each learner, not {length(rho)}.")
+    rho <- as.vector(rho)
     for (one in rho) check_number(one, -1, 1, arg = "rho")
   }
   measures <- linear_f_pair(x, chosen, beta, rho, "")

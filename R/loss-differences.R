@@ -87,6 +87,7 @@ loss_differences <- function(x, a, b, loss = "error", positive = NULL,
   check_no_positive(positive,
                     "counts, which were made for a positive class already")
   if (inherits(x, "confusion_counts")) {
+    check_counts_table(x, "x")
     if (isTRUE(entry$every_class)) measured_counts(x, list(entry), "x") else
       x <- one_class(x)
     return(differences_of_folds(x, chosen, entry))

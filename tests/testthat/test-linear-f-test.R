@@ -78,6 +78,13 @@ test_that("Undefined measures trap: undefined folds are counted, not lost", {
   expect_error(linear_f_test(odd), "has fewer than 2 folds")
 })
 
+test_that("correlations may have a shape or a class of their own", {
+  plain <- linear_f_test(example, rho = rho)
+  expect_equal(linear_f_test(example, rho = rbind(rho)), plain)
+  expect_equal(linear_f_test(example, rho = structure(rho, class = "own")),
+               plain)
+})
+
 test_that("mistakes", {
   expect_test_error(linear_f_test(example), "missing", "rho")
   expect_test_error(linear_f_test(example, rho = 0.2), "shape", "rho")

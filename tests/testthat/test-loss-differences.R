@@ -158,3 +158,11 @@ test_that("more than two learners must be named", {
 test_that("a measure that is an error rate is its own loss", {
   expect_identical(loss_label("fnr"), "False negative rate")
 })
+
+test_that("a missing fold is a mistake in `x`", {
+  two <- new_counts(data.frame(
+    learner = rep(c("A", "B"), each = 2), rep = 1, fold = c(1, 2, NA, 2),
+    tp = 5, fp = 2, fn = 1, tn = 2
+  ), "confusion_counts")
+  expect_test_error(loss_differences(two, A, B), "missing", "x")
+})
