@@ -46,9 +46,7 @@ compare_jointly <- function(pairs, learners, task) {
     numbers <- joint_numbers(contrasts, joint, task)
     rows[scored, names(numbers)] <- numbers
   }
-  notes <- c(if (!is.null(joint$groups)) {
-    paste("Records in", count_of(joint$groups, "group"), "as units.")
-  }, joint$note)
+  notes <- c(units_note(joint$groups), joint$note)
   if (!is.null(notes)) rows$note <- paste(notes, collapse = " ")
   rows$cause <- vector("list", nrow(rows))
   for (row in which(!scored)) {

@@ -12,7 +12,8 @@
 #'   `best`, the learner with the best estimate of three or more, with the
 #'   one-sided simultaneous bound of [learner_tiers()] at the level 1 - `alpha`
 #'   (`NULL` if there is none), and `caution`, the caveats of the tests
-#'   ([cv_tests()]), one string per test. All of them are printed.
+#'   ([cv_tests()]), one string per test. All of them are printed, the
+#'   conclusions of the first 30 rows only (`print(summary, max_rows = Inf)`).
 #' @seealso [summary.cv_test()]
 #' @family comparisons
 #' @examples
@@ -84,15 +85,18 @@ row_in_short <- function(row, alpha, adjusted) {
 print.summary.cv_comparison <- function(x, ...) {
   print(x$comparison, ...)
   cat("\n")
-  print_wrapped(comparison_lines(x), exdent = 2)
+  print_wrapped(comparison_lines(x, ...), exdent = 2)
   invisible(x)
 }
 
-comparison_lines <- function(x) {
+comparison_lines <- function(x, max_rows = 30, ...) {
   rows <- as.data.frame(x$comparison)
-  c(paste0(if (!is.null(rows$test)) paste0(rows$test, ", "),
-           comparison_pairs(rows), ": ", x$conclusion), x$best,
-    x$caution)
+  said <- paste0(if (!is.null(rows$test)) paste0(rows$test, ", "),
+                 comparison_pairs(rows), ": ", x$conclusion)
+  more <- length(said) - max_rows
+  c(if (more > 0) said[seq_len(max_rows)] else said,
+    if (more > 0) paste0("# ", format_whole(more), " more: element conclusion"),
+    x$best, x$caution)
 }
 
 #' @rdname cv_comparison

@@ -98,6 +98,12 @@ trained_on <- function(shape) {
   )
 }
 
+units_note <- function(groups) {
+  if (!is.null(groups)) {
+    paste("Records in", count_of(groups, "group"), "as units.")
+  }
+}
+
 trained_note <- function(shape) {
   if (length(shape$m) != 1 || length(shape$k) != 1) return(NULL)
   half <- !is.null(shape$n_train) && plan_kind(shape) %in% half_split_kinds

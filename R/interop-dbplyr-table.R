@@ -128,10 +128,11 @@ check_lazy_counts <- function(counted, groups) {
   twice <- which(counted$rows < counted$size)
   if (length(twice) > 0) {
     where <- describe_key(as.list(counted[groups]), twice[1])
+    where <- if (nzchar(where)) paste0(" in ", where) else ""
     again <- counted$size[twice[1]] - counted$rows[twice[1]]
     refuse("x", "rows", "must have each record once in a fold.",
-           x = "{count_of(again, 'row')} {cli::qty(again)}repeat{?s/} a record
-            {if (nzchar(where)) paste('in', where)}.")
+           x = "{count_of(again, 'row')} {cli::qty(again)}repeat{?s/} a
+            record{where}.")
   }
 }
 

@@ -419,10 +419,7 @@ components_notes <- function(request, kind, deployed = FALSE) {
     training_note(shape, if (kind == "test_set") "holdout" else kind, deployed)
   },
   overlap_note(request$layout, kind, shape$scheme), subgroups_note(request),
-  if (!is.null(request$layout$group)) {
-    paste("Records in", count_of(max(request$layout$group), "group"),
-          "as units.")
-  },
+  if (!is.null(request$layout$group)) units_note(max(request$layout$group)),
   threshold_note(request$asked$parameters$threshold),
   class_note(request$asked$class, request$others))
 }

@@ -36,9 +36,10 @@
 #'
 #' @section Errors:
 #' `bcvinfer_error_value` for predictions with a measure that is undefined or
-#' at an end of its range (there is no ellipse; counts have a posterior), and
-#' for counts with measures other than recall and precision; also the errors of
-#' [interval_components()] and [interval_beta_prime()].
+#' at an end of its range (there is no ellipse; counts of half splits and of one
+#' test set have a posterior), and for counts with measures other than recall
+#' and precision; also the errors of [interval_components()] and
+#' [interval_beta_prime()].
 #'
 #' @inheritParams interval_components
 #' @inheritParams interval_beta_prime
@@ -121,7 +122,11 @@ predicted_regions <- function(x, measures, conf.level, positive) {
     abort_if(!all(inside), c(
       "The {measures[!inside][1]} of {.field {learner}} is
        {estimate[!inside][1]}: there is no ellipse at an end of the range.",
-      i = "Counts have a posterior there: give {.fn confusion_counts}."
+      i = if (kind %in% c("test_set", "halves")) {
+        "Counts have a posterior there: give {.fn confusion_counts}."
+      } else {
+        "{.fn interval_components} has an interval for each measure."
+      }
     ), "value", "x")
     joint <- measure_covariance(requests, learner, kind, conf.level)
     slope <- 1 / (width * share * (1 - share))

@@ -168,7 +168,7 @@ power_mcnemar <- function(n = NULL, p01 = NULL, p10 = NULL, power = NULL,
     }
     disagreement <- disagreement[["disagreement"]]
   }
-  rows <- plan_rows(power_mcnemar, mget(given), "McNemar's tests: power",
+  rows <- plan_rows(power_mcnemar, mget(as.character(given)), "McNemar's tests: power",
                     "pilot")
   if (!is.null(rows)) return(rows)
   alpha <- check_level(alpha)

@@ -37,7 +37,9 @@ prediction_places <- function(columns, size, plan) {
   abort_if(again > 0 && first_repeat(keys) == 0,
            "Without {.arg rep} each record must be in one fold, but
             {describe_key(keys[\"row\"], again)} is in several.", "rows",
-           "data", i = "Give {.arg rep}, the column of the repetition.")
+           "data", i = "Give {.arg rep}, the column of the repetition. If the folds of
+           all repetitions are numbered from 0 on, it is {.code split %/% k +
+           1}, the fold {.code split %% k + 1}.")
   keys
 }
 
@@ -49,7 +51,8 @@ place_numbers <- function(x, number, arg, from_zero = FALSE) {
   if (from_zero && is.numeric(x) && isTRUE(min(x, 1) == 0)) {
     return(structure(place_numbers(x + 1, number, arg), names_shown = x))
   }
-  if (is.character(x) || is.factor(x)) {
+  time <- arg == "row" && inherits(x, c("Date", "POSIXct"))
+  if (is.character(x) || is.factor(x) || time) {
     return(structure(number(x), names_shown = x))
   }
   numeric <- is.numeric(x)

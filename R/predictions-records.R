@@ -19,6 +19,9 @@ repetition_names <- column_of(paste0(
 draw_names <- column_of(
   "draws?|answers?|samples?|responses?|completions?|generations?"
 )
+learner_names <- column_of(
+  "models?|learners?|estimators?|classifiers?|algorithms?|methods?|clf"
+)
 # Of different records of one unit.
 occasion_names <- column_of(paste0(
   "visit|wave|time|timepoint|day|week|month|year|date|hour|occasion|session|",
@@ -125,11 +128,15 @@ is_feature <- function(x) {
 # records are together: runs, or answers.
 told_places <- function(rep, columns, codes, record, size, truth) {
   name <- code_name(rep)
+  if (grepl(learner_names, rep, perl = TRUE)) return(list(learner = name))
   labels <- as.character(unique(columns[[rep]]))
   if (all(grepl(resample_labels[["both"]], labels))) return(both_places(rep))
   folds <- max(codes[[rep]]) / size[1]
-  if (folds > 1 && folds == trunc(folds) && is.numeric(columns[[rep]])) {
-    each <- paste0("(", name, " - 1) ", c("%/% ", "%% "), folds, " + 1")
+  if (folds > 1 && folds == trunc(folds) && all(size == size[1]) &&
+        is.numeric(columns[[rep]])) {
+    first <- min(columns[[rep]])
+    from_zero <- if (first == 0) name else paste0("(", name, " - ", first, ")")
+    each <- paste0(from_zero, c(" %/% ", " %% "), folds, " + 1")
     return(list(rep = each[1], fold = each[2]))
   }
   # The column of few values that differ within records and are no predictions.

@@ -35,10 +35,9 @@ check_repeats <- function(columns, truth, unsaid, record = NULL,
   if (!"fold" %in% unsaid) {
     names(places)[names(places) %in% c("answer", "run")] <- "rep"
   }
-  places <- places[intersect(c("row", "rep", "fold", "answer", "run"),
-                             names(places))]
-  places <- Filter(Negate(anyNA), places[names(places) %in%
-                                           c(unsaid, "answer", "run")])
+  others <- c("answer", "run", "learner")
+  places <- places[intersect(c("row", "rep", "fold", others), names(places))]
+  places <- Filter(Negate(anyNA), places[names(places) %in% c(unsaid, others)])
   if (length(setdiff(names(places), "row")) == 0) return(invisible())
   argument <- if (is.null(found)) setdiff(names(places), "row")[1] else
     names(places)[1]
@@ -47,6 +46,7 @@ check_repeats <- function(columns, truth, unsaid, record = NULL,
 }
 
 abort_repeats <- function(argument, places, seen, source, holder) {
+  unsaid <- if (argument %in% c("row", "fold")) argument else "rep"
   if (!is.null(seen)) seen <- gsub("([{}])", "\\1\\1", seen)
   call <- paste(names(places), "=", unlist(places), collapse = ", ")
   abort_input(c(
@@ -58,7 +58,7 @@ abort_repeats <- function(argument, places, seen, source, holder) {
       "Or give {source[[1]]} {.code {source[[2]]}} to {.fn as_cv_predictions},
        which reads all of it."
     },
-    i = "If that is wrong, write {.code {argument} = NULL}; where the records of
+    i = "If that is wrong, write {.code {unsaid} = NULL}; where the records of
          a group belong together, give {.arg groups}."
   ), "conflict", argument)
 }
@@ -75,17 +75,23 @@ framework_of <- function(names) {
   }
 }
 
-# Columns with the labels of frameworks: what gives rep and fold, or NULL.
+fold_names <- column_of("folds?")
+
+# Columns with the labels of frameworks, or called folds: what gives rep and
+# fold, or NULL.
 labelled_places <- function(columns) {
   places <- list()
   for (name in names(columns)) {
     labels <- columns[[name]]
-    if (!is.character(labels) && !is.factor(labels)) next
+    folds <- grepl(fold_names, name, perl = TRUE)
+    if (!folds && !is.character(labels) && !is.factor(labels)) next
+    folds <- folds && length(unique(labels)) <= length(labels) / 2
     labels <- as.character(unique(labels))
     if (length(labels) < 2 || anyNA(labels)) next
     what <- names(which(vapply(resample_labels, function(form) {
       all(grepl(form, labels))
     }, NA)))[1]
+    if (is.na(what) && folds) what <- "fold"
     if (is.na(what)) next
     places <- utils::modifyList(
       if (what == "both") both_places(name) else

@@ -118,7 +118,7 @@ records_for_interval <- function(measure = "f1", width = NULL,
                                  n = NULL, k = 10, accuracy = NULL, beta = 1,
                                  auc = NULL) {
   given <- setdiff(names(match.call())[-1], "")
-  rows <- plan_rows(records_for_interval, mget(given),
+  rows <- plan_rows(records_for_interval, mget(as.character(given)),
                     "Records for an interval")
   if (!is.null(rows)) return(rows)
   measure <- check_choice(measure, interval_measures)

@@ -16,7 +16,7 @@ shell_table <- function(file, sep = NULL, labels = NULL) {
                             comment.char = "", na.strings = missing_text,
                             check.names = FALSE, colClasses = "character",
                             encoding = "UTF-8")
-  names(data)[names(data) == ""] <- "index"
+  names(data)[names(data) == ""] <- setdiff(c("index", "line"), names(data))[1]
   refuse_if(nrow(data) == 0, "file", "shape",
             "must have a line for each record: {.file {file}} has none.")
   labels <- intersect(labels, names(data))

@@ -122,7 +122,9 @@ new_table <- function(columns) {
 plain_labels <- function(x) {
   if (inherits(x, "integer64")) {
     check_installed("bit64", "to read whole numbers of 64 bits")
-    return(as.double(x))
+    # (Not all of 64 bits are numbers of R.)
+    exact <- all(abs(x) <= 2^53, na.rm = TRUE)
+    return(if (exact) as.double(x) else as.character(x))
   }
   if (inherits(x, "AsIs")) class(x) <- setdiff(oldClass(x), "AsIs")
   if (!inherits(x, "haven_labelled")) return(x)

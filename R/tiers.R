@@ -107,7 +107,8 @@ learner_tiers <- function(comparison, alpha = 0.05, ...) {
     p_adjust = attr(comparison, "p_adjust"), measure = entry$measure,
     entry = entry, shape = attr(comparison, "shape"),
     about = attr(comparison, "about"),
-    rope = attr(comparison, "rope"), of = rows$learner[1]
+    rope = attr(comparison, "rope"), of = rows$learner[1],
+    groups = if (is.null(known$ids)) known$joint$groups
   )
 }
 
@@ -343,7 +344,8 @@ register_table(
                attr(x, "p_adjust"),
                "\" does not control the family-wise error rate.")
       },
-      trained_note(attr(x, "shape")), attr(x, "about"),
+      trained_note(attr(x, "shape")), units_note(attr(x, "groups")),
+      attr(x, "about"),
       if (!all(is.na(x$conf.low))) "The intervals are simultaneous.",
       if (!is.null(attr(x, "rope"))) {
         paste0("Practically tied: shown to differ by no more than ",

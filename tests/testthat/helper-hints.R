@@ -495,6 +495,32 @@ hint_cases <- list(
     right <- cv_predictions(data.frame(y = data$y, a = data$y), y, a)
     joint_region(confusion_counts(right, positive = "yes"))
   }),
+  hint_case({
+    right <- cv_predict(cv_blocks(30), data.frame(y = data$y[1:30], x = 1:30,
+                                                  seen = data$y[1:30]), y,
+                        list(a = function(train, test, target) test$seen))
+    joint_region(right, positive = "yes")
+  }, {
+    right <- cv_predict(cv_blocks(30), data.frame(y = data$y[1:30], x = 1:30,
+                                                  seen = data$y[1:30]), y,
+                        list(a = function(train, test, target) test$seen))
+    interval_components(right, "recall", positive = "yes")
+  }),
+  hint_case(bcv_gain(halves),
+            bcv_gain(variance_components(halves, one, two))),
+  hint_case(corrected_resampled_t_test(c(0.1, 0.3, 0.2)),
+            corrected_resampled_t_test(c(0.1, 0.3, 0.2), n_train = 90,
+                                       n_test = 10)),
+  hint_case(
+    cv_predictions(data.frame(id = c(1:4, 1:4), y = c("a", "b"), p = "a",
+                              split = c(0, 0, 1, 1, 2, 3, 2, 3)),
+                   y, p, row = id, fold = split), {
+      k <- 2
+      cv_predictions(data.frame(id = c(1:4, 1:4), y = c("a", "b"), p = "a",
+                                split = c(0, 0, 1, 1, 2, 3, 2, 3)),
+                     y, p, row = id, rep = split %/% k + 1,
+                     fold = split %% k + 1)
+    }),
   hint_case(power_mcnemar(power = 0.8),
             power_mcnemar(power = 0.8, difference = 0.05,
                           disagreement =

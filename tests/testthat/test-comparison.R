@@ -186,3 +186,16 @@ test_that("an estimate of the first fold is said to be one", {
   expect_true("Estimate of the first fold: cv52_t." %in% table_notes(found))
   expect_false(any(grepl("fold", table_notes(found[1, ]))))
 })
+
+test_that("a summary of many pairs prints the words of 30", {
+  set.seed(1)
+  data <- as.data.frame(matrix(sample(0:1, 500, TRUE), 50))
+  found <- summary(compare_learners(cv_predictions(data, V10, V1:V9)))
+  # 9 x 8 / 2 pairs.
+  expect_length(found$conclusion, 36)
+  shown <- utils::capture.output(print(found))
+  expect_length(grep(" - V[0-9]: ", shown), 30)
+  expect_match(shown, "# 6 more: element conclusion", fixed = TRUE, all = FALSE)
+  all <- utils::capture.output(print(found, max_rows = Inf))
+  expect_length(grep(" - V[0-9]: ", all), 36)
+})

@@ -170,6 +170,18 @@ test_that("regions that cannot be say why", {
   }
   refused(joint_region(x, positive = "yes"), "value", "x")
   refused(joint_region(x, "recall"), "value", "measures")
+  # Neither an ellipse nor counts, but single intervals.
+  set.seed(1)
+  right <- function(train, test, target) test$seen
+  blocks <- cv_predict(
+    cv_blocks(30), data.frame(y = rep(c("yes", "no"), 15), x = 1:30,
+                              seen = rep(c("yes", "no"), 15)), y,
+    list(right = right)
+  )
+  expect_error(joint_region(blocks, positive = "yes"), "interval_components",
+               class = "bcvinfer_error_value")
+  expect_equal(interval_components(blocks, "recall", positive = "yes")$estimate,
+               1)
   refused(joint_region(counts, c("recall", "mcc")), "value", "measures")
   refused(joint_region(counts, positive = "yes"), "conflict", "positive")
   refused(joint_region(x, prior = 2), "conflict", "prior")

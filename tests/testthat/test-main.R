@@ -62,6 +62,17 @@ test_that("a file without folds is one test set", {
   expect_equal(rows$results$p.value, 2 * stats::pnorm(-1.5))
 })
 
+test_that("the unnamed column of pandas leaves a column index alone", {
+  x <- utils::read.csv(halves)
+  named <- predictions_file(stats::setNames(
+    cbind(rev(seq_len(nrow(x))), x), c("", sub("^row$", "index", names(x)))
+  ))
+  expect_identical(
+    run_main("compare", named, sub("^row$", "index", keys), both),
+    run_main("compare", halves, keys, both)
+  )
+})
+
 test_that("labels are compared as numbers, or else as text", {
   truth <- rep(c("1", "0"), 10)
   file <- predictions_file(data.frame(

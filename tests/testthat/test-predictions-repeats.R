@@ -289,6 +289,50 @@ test_that("a column of repetitions without folds is told at the door", {
   expect_identical(length(unique(read$rep)), 5L)
 })
 
+test_that("splits of scikit-learn count from 0, in all repetitions", {
+  from <- function(first) {
+    with(own, data.frame(index = id - 1, truth, a, b,
+                         split = first + 2 * (split - 1) + half - 1))
+  }
+  for (first in c(0, 1, 7)) expect_advised(from(first), wanted)
+  error <- expect_advised(from(0), wanted)
+  expect_match(conditionMessage(error), "rep = split %/% 2 + 1", fixed = TRUE)
+  expect_input_error(
+    cv_predictions(from(0), truth, c(a, b), row = index, fold = split), "rows",
+    "data", "cv_predictions", "split\\s%/%\\sk"
+  )
+  # ShuffleSplit: records are in some test sets, and no fold is a repetition.
+  held <- from(0)[-c(1:3, 70:75), ]
+  error <- expect_input_error(cv_predictions(held, truth, c(a, b)), "conflict",
+                              "row", "cv_predictions")
+  expect_match(conditionMessage(error), "row = index, rep = split`",
+               fixed = TRUE)
+})
+
+test_that("models below each other are learners, not repetitions", {
+  wide <- own[own$split == 1, ]
+  long <- data.frame(record = rep(wide$id, 2), outer_fold = rep(wide$half, 2),
+                     truth = rep(wide$truth, 2), said = c(wide$a, wide$b),
+                     estimator = rep(c("a", "b"), each = 60))
+  read <- function(..., argument) {
+    error <- expect_input_error(cv_predictions(long, truth, said, ...),
+                                "conflict", argument, "cv_predictions")
+    gsub("[[:space:]]+", " ", conditionMessage(error))
+  }
+  expect_match(read(row = record, fold = outer_fold, argument = "learner"),
+               "Write `learner = estimator`.", fixed = TRUE)
+  expect_match(read(argument = "row"), fixed = TRUE,
+               "`row = record, fold = outer_fold, learner = estimator`")
+  # A column of folds under another name.
+  expect_match(read(row = record, learner = estimator, argument = "fold"),
+               "Write `fold = outer_fold`.", fixed = TRUE)
+  x <- cv_predictions(long, truth, said, row = record, fold = outer_fold,
+                      learner = estimator)
+  expect_identical(as.data.frame(x), as.data.frame(
+    cv_predictions(wide, truth, c(a, b), row = id, fold = half, rep = NULL)
+  ))
+})
+
 test_that("answers are no repetitions of cross-validation", {
   tuned <- with(own, data.frame(.row = id, id = paste0("Repeat", split),
                                 half, truth, a, b))

@@ -227,3 +227,9 @@ test_that("more records than a plan can have are infinitely many", {
   expect_identical(plan$n, Inf)
   expect_match(plan$note[1], "1e8")
 })
+
+test_that("without an argument the error says what is needed", {
+  for (empty in list(quote(records_for_interval()), quote(power_mcnemar()))) {
+    expect_error(eval(empty), class = "bcvinfer_error_missing")
+  }
+})

@@ -208,3 +208,11 @@ test_that("tiers of repeated hold-outs begin with the best estimate", {
                                  mean(x$bad != x$truth)))
   expect_identical(compare_learners(x, versus = "best")$b, "good")
 })
+
+test_that("the groups are in the notes of tiers", {
+  set.seed(1)
+  data <- as.data.frame(matrix(sample(0:1, 1200, TRUE), 300))
+  tiers <- learner_tiers(cv_predictions(data, V4, V1:V3,
+                                        groups = rep(1:60, 5)))
+  expect_output(print(tiers), "Records in 60 groups as units.", fixed = TRUE)
+})
