@@ -19,7 +19,7 @@ repetition_names <- column_of(paste0(
 draw_names <- column_of(
   "draws?|answers?|samples?|responses?|completions?|generations?"
 )
-learner_names <- column_of(
+model_columns <- column_of(
   "models?|learners?|estimators?|classifiers?|algorithms?|methods?|clf"
 )
 # Of different records of one unit.
@@ -128,7 +128,7 @@ is_feature <- function(x) {
 # records are together: runs, or answers.
 told_places <- function(rep, columns, codes, record, size, truth) {
   name <- code_name(rep)
-  if (grepl(learner_names, rep, perl = TRUE)) return(list(learner = name))
+  if (grepl(model_columns, rep, perl = TRUE)) return(list(learner = name))
   labels <- as.character(unique(columns[[rep]]))
   if (all(grepl(resample_labels[["both"]], labels))) return(both_places(rep))
   folds <- max(codes[[rep]]) / size[1]
