@@ -119,7 +119,7 @@ bcv_gain <- function(x = c(1, 2, 3, 5, 7, 11, 15), rho1 = 0.5, rho2 = 0.5,
   }
   refuse_if(inherits(x, "cv_predictions"), "x", "type",
             "must be a pilot's components or numbers of repetitions.",
-            i = "Give {.fn variance_components} of the predictions.")
+            i = "Give {.code variance_components(x)}.")
   m <- check_sizes(x, if (is.null(m)) "x" else "m")
   for (each in range(m)) check_rho(rho1, rho2, each)
   gain <- m / rho_divisor(rho1, rho2, m)

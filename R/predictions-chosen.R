@@ -12,6 +12,7 @@
 setting_labels <- function(settings) {
   several <- vapply(settings, function(x) length(unique(x)) > 1, NA)
   if (any(several)) settings <- settings[several]
+  different <- vctrs::vec_unique_count(list2DF(as.list(settings)))
   for (digits in c(3, 7, 15)) {
     cells <- Map(function(name, value) {
       if (is.numeric(value)) {
@@ -20,7 +21,7 @@ setting_labels <- function(settings) {
       paste(name, "=", value)
     }, names(settings), settings)
     labels <- do.call(paste, c(unname(cells), sep = ", "))
-    if (!anyDuplicated(labels)) break
+    if (length(unique(labels)) == different) break
   }
   labels
 }

@@ -110,7 +110,8 @@ join_predictions <- function(parts) {
     at <- key_match(keys, as.list(part)[names(keys)])
     refuse_if(anyNA(at) || nrow(part) != length(at), "x", "rows",
               "must have elements that predict the same rows, repetitions and
-               folds.")
+               folds.", i = "Give all of them the same folds, as caret's
+               {.code trainControl(index = )} does.")
     part <- part[at, ]
     differs <- which(as.character(first$truth) != as.character(part$truth))
     refuse_if(length(differs) > 0, "x", "label", "must have elements with the

@@ -7,6 +7,9 @@ test_that("settings are named by what differs, with as many digits as needed", {
                    c("cp = 0.01", "cp = 1e-10"))
   expect_identical(setting_labels(list(cp = c(0.123412, 0.1234))),
                    c("cp = 0.123412", "cp = 0.1234"))
+  # The same setting twice needs no more digits.
+  expect_identical(setting_labels(list(cp = c(4 / 69, 0.1, 4 / 69))),
+                   c("cp = 0.058", "cp = 0.1", "cp = 0.058"))
   expect_identical(setting_name("knn", "k = 3"), "knn, k = 3")
   expect_identical(setting_name(NULL, "k = 3"), "k = 3")
 })
