@@ -348,13 +348,10 @@ needs_confusion <- function(tests) {
 }
 
 # One label of the truth, where a test or a measure needs it; found out before
-# anything is fitted. `counted`: are measures of counts of one class, also those
-# that have a form of all classes?
-check_positive <- function(positive, tests, measures, labels, counted = FALSE) {
+# anything is fitted.
+check_positive <- function(positive, tests, measures, labels) {
   one_class <- vapply(measures, function(measure) {
-    entry <- find_measure(measure, complete = FALSE)
-    needs_class(entry) || counted && !is.null(measure_class(measure, TRUE)) &&
-      !is_likely_measure(entry)
+    needs_class(find_measure(measure, complete = FALSE))
   }, NA)
   needy <- c(tests[needs_confusion(tests)], measures[one_class])
   if (is.null(positive) && length(needy) == 0) return(NULL)

@@ -95,7 +95,11 @@ confusion_tiles <- function(object) {
     attr(object, "confusion", exact = TRUE)
   }
   if (is.null(matrices)) {
-    tables <- tables_to_draw(object)
+    tables <- drawn_rows(object)
+    # Counts by fold are summed; other tables are single already.
+    if (inherits(object, "cv_counts")) {
+      tables <- plain_table(pool_counts(object))
+    }
     sides <- attr(object, "sides", exact = TRUE) %||%
       c("positive", "negative")
     matrices <- lapply(seq_len(nrow(tables)), function(row) {
@@ -114,12 +118,6 @@ confusion_tiles <- function(object) {
   tiles <- do.call(rbind, tiles)
   tiles$panel <- in_order(tiles$panel)
   tiles
-}
-
-# Counts by fold are summed; other tables are single already.
-tables_to_draw <- function(object) {
-  rows <- drawn_rows(object)
-  if (inherits(object, "cv_counts")) plain_table(pool_counts(object)) else rows
 }
 
 drawn_what <- function(object) {
