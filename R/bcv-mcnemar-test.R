@@ -120,8 +120,8 @@ with_repetitions <- function(input, m) {
 input_of_effective <- function(x, m) {
   check_counts_table(x, "x")
   abort_if(nrow(x) != 1,
-           "{.arg x} must contain one pair of learners, not {nrow(x)}.", "shape",
-           "x")
+           "{.arg x} must contain one pair of learners, not {nrow(x)}.",
+           "shape", "x")
   check_not_given(m, "m")
   abort_if(isTRUE(attr(x, "single")),
            c("{.arg x} must be the effective table of half splits, not of one

@@ -128,7 +128,8 @@ keyed_estimates <- function(keys, columns, arg, direction, measure,
   for (name in names(columns)) {
     column <- columns[[name]]
     abort_if(!is.numeric(column) || !is.null(dim(column)) || is.object(column),
-             "{.arg {name}} must contain numbers, not {describe_value(column)}.",
+             "{.arg {name}} must contain numbers, not
+              {describe_value(column)}.",
              "type", arg)
   }
   estimate <- as.double(unlist(columns))

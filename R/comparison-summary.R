@@ -192,8 +192,8 @@ settings_note <- function(x) {
   learners <- attr(x, "learners")
   joint <- attr(x, "p_adjust") %in% joint_adjustments
   instead <- if (joint && length(learners$of) == learners$number) {
-    paste("The adjusted p-values and the intervals account for the choice among",
-          learners$number, "settings.")
+    paste("The adjusted p-values and the intervals account for the choice",
+          "among", learners$number, "settings.")
   } else {
     paste0("The p-values and the intervals do not account for the choice",
            if (!is.null(learners$joint)) {

@@ -224,8 +224,9 @@ abort_no_scores <- function(x) {
          cv_predictions({argument_text()}, truth = <column>,
          learners = <columns>)}."
       } else {
-        "Counts and differences by fold do not contain the scores of the records:
-         give the predictions of {.fn cv_predict} or {.fn cv_predictions}."
+        "Counts and differences by fold do not contain the scores of the
+         records: give the predictions of {.fn cv_predict} or
+         {.fn cv_predictions}."
       }),
     "type", "x"
   )

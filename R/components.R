@@ -244,8 +244,8 @@ components_kind <- function(request, training = NULL, instead = NULL) {
                if (!is.null(instead)) "from K folds with {.arg training}")
   abort_if(few || is.null(instead),
            c(paste0("{.arg x} must come ", paste(sources, collapse = " or "),
-                    ", not from {repetitions} ", if (folds == 1) "hold-outs." else
-                      "x {folds} fold{?s}."),
+                    ", not from {repetitions} ",
+                    if (folds == 1) "hold-outs." else "x {folds} fold{?s}."),
              i = if (is.null(instead)) {
                "Make a plan by {.code cv_bcv(n, m = 5)}."
              } else {

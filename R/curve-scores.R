@@ -19,7 +19,8 @@ roc_points <- function(y, p, fold, grid, records) {
   height <- class_means(above, y, fold)
   curve <- colMeans(height[fold, , drop = FALSE])
   pull <- curve_slopes(grid, curve, sum(!y) * records / length(y))
-  scores <- height[fold, ] + y / fold_share(y, fold) * (above - height[fold, ]) -
+  scores <- height[fold, ] +
+    y / fold_share(y, fold) * (above - height[fold, ]) -
     sweep((!y) / fold_share(!y, fold) * sweep(above, 2, grid), 2, pull, `*`)
   list(x = grid, y = curve, scores = scores, range = cbind(0:1), rising = TRUE,
        smooth = smooth_shares(curve, mean(y) * records))
@@ -40,8 +41,9 @@ recall_points <- function(y, p, fold, grid, records) {
   scores <- height + (outer(y - share, grid) * (1 - height) - height * wrong) /
     called
   curve <- colMeans(height)
-  list(x = grid, y = curve, scores = scores, range = cbind(0:1), rising = FALSE,
-       by_odds = TRUE, smooth = smooth_shares(curve, colMeans(called) * records))
+  list(x = grid, y = curve, scores = scores, range = cbind(0:1),
+       rising = FALSE, by_odds = TRUE,
+       smooth = smooth_shares(curve, colMeans(called) * records))
 }
 
 # `grid`: the ends of bins of probabilities.
@@ -54,7 +56,8 @@ calibration_points <- function(y, p, fold, grid, records) {
   scores <- sweep(inside * outer(y, curve, `-`), 2, length(y) / size, `*`)
   list(x = colSums(inside * p) / size, y = curve,
        scores = sweep(scores, 2, curve, `+`), range = cbind(0:1),
-       rising = FALSE, smooth = smooth_shares(curve, size * records / length(y)))
+       rising = FALSE,
+       smooth = smooth_shares(curve, size * records / length(y)))
 }
 
 # (Vickers and Elkin 2006)
@@ -164,8 +167,9 @@ curve_ends <- function(points, reach, least, tail) {
   reach <- pmax(reach, sqrt(0.8) * normal * least)
   if (isTRUE(points$by_odds)) {
     step <- reach / (share * (1 - share))
-    return(list(low = pmin(points$y, stats::plogis(stats::qlogis(share) - step)),
-                high = pmax(points$y, stats::plogis(stats::qlogis(share) + step))))
+    place <- stats::qlogis(share)
+    return(list(low = pmin(points$y, stats::plogis(place - step)),
+                high = pmax(points$y, stats::plogis(place + step))))
   }
   size <- share * (1 - share) * (normal * width / reach)^2
   end <- function(tail) {

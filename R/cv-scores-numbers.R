@@ -96,8 +96,8 @@ own_numbers <- function(data, found, at, arg) {
     check_numeric(column, arg = arg, shown = shown)
     check_magnitude(max(abs(column)), 4, arg, "numbers")
     abort_if(arg == "denominator" && (min(column) < 0 || all(column == 0)),
-             "{.arg denominator} must contain numbers of at least 0, some of them
-              larger: the smallest is {format(min(column))}, the largest
+             "{.arg denominator} must contain numbers of at least 0, some of
+              them larger: the smallest is {format(min(column))}, the largest
               {format(max(column))}.", "value", arg)
     as.double(column[at])
   }, found, at)

@@ -274,7 +274,9 @@ fold_measures.cv_scores <- function(counts, ...) {
   check_no_dots(...)
   x <- counts$predictions
   entry <- counts$entry
-  if (is.factor(x$truth)) check_no_missing(x, unique(counts$ids$learner), "counts")
+  if (is.factor(x$truth)) {
+    check_no_missing(x, unique(counts$ids$learner), "counts")
+  }
   read <- list(
     directions = rlang::set_names(entry$direction, entry$measure),
     value = function(name, learner, fold) counts$by_fold(learner, fold)

@@ -109,7 +109,8 @@ learner_names <- c(
 grid_cell <- function(row) {
   sprintf("%s%s, n = %s, %g percent positives",
           learner_names[sub("~.*", "", row$pair)],
-          if (row$kind == "noise") " on noise against the majority class" else "",
+          if (row$kind == "noise") " on noise against the majority class" else
+            "",
           format_whole(row$n), round(100 * row$positives, 1))
 }
 
@@ -118,8 +119,8 @@ grid_rates <- function(method, m = 5, plan = "bcv") {
   rows <- grid_rows(method = method, measure = "error", m = m, plan = plan)
   sprintf(paste("In %d simulated settings in which two learners have the same",
                 "error, the share of data sets in which the test rejects at",
-                "level .05 is: %s, highest for %s",
-                "(`inst/evidence/grid.csv.gz`, with the learners of `grid.R`)."),
+                "level .05 is: %s, highest for %s (`inst/evidence/grid.csv.gz`,",
+                "with the learners of `grid.R`)."),
           nrow(rows), rate_words(rows), grid_cell(rows[1, ]))
 }
 

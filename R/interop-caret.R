@@ -180,9 +180,9 @@ caret_settings <- function(x, saved) {
   list(
     place = place, order = order, labels = labels,
     all = length(order) == tried, chosen = function(name) {
-      rlang::set_names(list(list(setting = labels[1], others = labels[-1],
-                                 of = tried, by = paste0("caret's ", x$metric))),
-                       name)
+      chosen <- list(setting = labels[1], others = labels[-1], of = tried,
+                     by = paste0("caret's ", x$metric))
+      rlang::set_names(list(chosen), name)
     }
   )
 }

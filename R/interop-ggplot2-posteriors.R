@@ -51,7 +51,8 @@ draw_posterior <- function(test, pair) {
   curve <- posterior_curve(rope)
   by <- paste(" by more than", format(rope$margin))
   labels <- paste0(
-    c(better = paste0(pair[1], " better", by), within = "practically equivalent",
+    c(better = paste0(pair[1], " better", by),
+      within = "practically equivalent",
       worse = paste0(pair[1], " worse", by)), ": ",
     vapply(rope[rope_names], format_share, "")
   )

@@ -7,8 +7,10 @@ draw_ranks <- function(rows, facts, learners) {
   k <- length(ranks)
   versus <- facts$versus
   bars <- if (is.null(versus)) rank_bars(rows, names(ranks), facts$alpha)
-  place <- error_bars(data.frame(rank = unname(ranks), row = k + 1 - seq_len(k)),
-                      unname(ranks), facts$rank_errors[names(ranks)], c(1, k))
+  place <- error_bars(
+    data.frame(rank = unname(ranks), row = k + 1 - seq_len(k)),
+    unname(ranks), facts$rank_errors[names(ranks)], c(1, k)
+  )
   place$open <- names(ranks) %in% rows$a[rows$adj.p.value > facts$alpha] &
     !is.null(versus)
   labels <- paste0(short_names(names(ranks), 20), " (",

@@ -94,8 +94,8 @@ read_rset <- function(x, kinds, kept, scheme, groups = NULL) {
   # last_fit() keeps the class of the split alone.
   kinds <- c(kinds, class(splits[[1]]))
   warn_if(is.null(groups) && any(startsWith(kinds, "group_")), c(
-    "{.arg x} was made by groups, which the object does not contain: the plan has
-     none.", i = "Give {.arg groups}, the group of each record, to
+    "{.arg x} was made by groups, which the object does not contain: the plan
+     has none.", i = "Give {.arg groups}, the group of each record, to
      {.fn as_cv_plan} of the resamples, or to {.fn cv_predictions} of the table
      of predictions."
   ), "groups_lost")

@@ -210,7 +210,7 @@ interval_components <- function(x, measure = "f1", conf.level = 0.95,
     if (kind == "runs") "runs" else "micro", estimate,
     list(low = unname(found[2, ]), high = unname(found[3, ])), conf.level,
     c(components_notes(request, kind, deployed),
-      chosen_note(chosen_words(request$predictions), if (simultaneous) NULL else {
+      chosen_note(chosen_words(request$predictions), if (!simultaneous) {
         "With simultaneous = TRUE the intervals account for the choice."
       }), if (simultaneous) {
         simultaneous_words(request, estimate, conf.level)

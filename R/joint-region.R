@@ -204,7 +204,8 @@ counted_regions <- function(x, measures, conf.level, prior, rho1, rho2, weight,
   })
   rows <- seq_len(nrow(shapes))
   order <- match(measures, c("recall", "precision"))
-  list(id = as.data.frame(table$id, stringsAsFactors = FALSE), margins = margins,
+  list(id = as.data.frame(table$id, stringsAsFactors = FALSE),
+       margins = margins,
        correlation = vapply(rows, function(row) {
          joint_correlation(shapes[row, ])
        }, 0),

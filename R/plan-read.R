@@ -122,8 +122,8 @@ whole_column <- function(x, column, min) {
   values <- check_numeric(x[[column]], arg = "x", shown = paste0("x$", column))
   bad <- values != round(values) | values < min | values > .Machine$integer.max
   abort_if(any(bad),
-           "Column {.field {column}} of {.arg x} must contain whole numbers of at
-            least {min}: it has {format(values[bad][1])}.", "value", "x")
+           "Column {.field {column}} of {.arg x} must contain whole numbers of
+            at least {min}: it has {format(values[bad][1])}.", "value", "x")
   abort_if(column != "row" && max(values) > nrow(x),
            "Column {.field {column}} of {.arg x} must count from 1 without
             holes: it has {max(values)}, and there are {nrow(x)} rows.",

@@ -168,8 +168,8 @@ power_mcnemar <- function(n = NULL, p01 = NULL, p10 = NULL, power = NULL,
     }
     disagreement <- disagreement[["disagreement"]]
   }
-  rows <- plan_rows(power_mcnemar, mget(as.character(given)), "McNemar's tests: power",
-                    "pilot")
+  rows <- plan_rows(power_mcnemar, mget(as.character(given)),
+                    "McNemar's tests: power", "pilot")
   if (!is.null(rows)) return(rows)
   alpha <- check_level(alpha)
   test <- if (is.null(margin) || "test" %in% given) check_choice(test) else
@@ -277,6 +277,6 @@ check_unknowns <- function(n, power, rates) {
            "One of {.arg n}, {.arg power} and the difference must be left out:
             it is found from the others.", "conflict", "power")
   abort_if(length(unknown) > 1,
-           "Only one of {.arg n}, {.arg power} and the difference can be computed,
-            not {.and {.arg {unknown}}}.", "missing", unknown[1])
+           "Only one of {.arg n}, {.arg power} and the difference can be
+            computed, not {.and {.arg {unknown}}}.", "missing", unknown[1])
 }

@@ -102,7 +102,8 @@ pilot_rates <- function(pilot, conf.level) {
       pilot <- effective_table(pilot)
     } else {
       refuse_groups(pilot, "power_mcnemar", paste(
-        "the rates p01 and p10, with {.code deff = max(1, design_effect(pilot)$deff)}"
+        "the rates p01 and p10, with",
+        "{.code deff = max(1, design_effect(pilot)$deff)}"
       ))
       pilot <- pool_counts(pilot)
     }

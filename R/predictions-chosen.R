@@ -127,7 +127,7 @@ about_predictions <- function(x, learners = prediction_learners(x)) {
 said_of_chosen <- function(x) {
   words <- attr(x, "chosen", exact = TRUE)
   if (!is.data.frame(x)) return(words)
-  there <- unlist(lapply(as.list(x)[intersect(names(x), c("learner", "a", "b"))],
-                         as.character))
+  named <- intersect(names(x), c("learner", "a", "b"))
+  there <- unlist(lapply(as.list(x)[named], as.character))
   words[names(words) %in% there]
 }

@@ -37,9 +37,9 @@ prediction_places <- function(columns, size, plan) {
   abort_if(again > 0 && first_repeat(keys) == 0,
            "Without {.arg rep} each record must be in one fold, but
             {describe_key(keys[\"row\"], again)} is in several.", "rows",
-           "data", i = "Give {.arg rep}, the column of the repetition. If the folds of
-           all repetitions are numbered from 0 on, it is {.code split %/% k +
-           1}, the fold {.code split %% k + 1}.")
+           "data", i = "Give {.arg rep}, the column of the repetition. If the
+           folds of all repetitions are numbered from 0 on, it is {.code split
+           %/% k + 1}, the fold {.code split %% k + 1}.")
   keys
 }
 

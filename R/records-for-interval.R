@@ -129,8 +129,8 @@ records_for_interval <- function(measure = "f1", width = NULL,
                  "The width of an interval for the AUC is known for one test set
                   only.")
     check_unused(if (!is.null(n)) given, "width",
-                 "{.arg n} is given, and for the AUC only the expected width can be
-                  computed.")
+                 "{.arg n} is given, and for the AUC only the expected width can
+                  be computed.")
   }
   check_unused(if (plan != "bcv") given, c("m", "rho1", "rho2"),
                "It is for {.code plan = \"bcv\"}.")

@@ -153,9 +153,10 @@ tier_words <- function(tiers, compared) {
              format_number(best$bound, 3), " after correction for its ",
              "selection as the best, ", 100 * (1 - facts$alpha), "% bound)")
     }, ". They form ", count_of(facts$tiers, "tier"), " at the ",
-    format(100 * facts$alpha), "% level, with p-values adjusted for all pairs (",
-    facts$p_adjust, ")."
-  ), listed(others, "Not separated from it, and not shown to be equally good: "),
+    format(100 * facts$alpha),
+    "% level, with p-values adjusted for all pairs (", facts$p_adjust, ")."
+  ),
+  listed(others, "Not separated from it, and not shown to be equally good: "),
   listed(apart, "Separated from it: "))
 }
 

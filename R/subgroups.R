@@ -69,7 +69,8 @@ joined_subgroups <- function(x, entry, layout, parts, subgroups) {
   part <- function(key) parts[[match(ids$subgroup[match(key, keys)], labels)]]
   named <- function(key) ids$learner[match(key, keys)]
   scores <- function(key) {
-    inside <- which(subgroups$code == match(ids$subgroup[match(key, keys)], labels))
+    code <- match(ids$subgroup[match(key, keys)], labels)
+    inside <- which(subgroups$code == code)
     domain_scores(part(key)$scores(named(key), undefined = TRUE), inside,
                   layout)
   }

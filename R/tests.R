@@ -34,7 +34,8 @@ register_test <- function(test, family, label, plan, reference, settings,
                           normal_note = NULL,
                           fun = paste0(test, "_test"), args = list(),
                           takes_groups = input != "contingency") {
-  stopifnot(family %in% names(test_families), citation %in% c(unpublished, names(bibliography)))
+  stopifnot(family %in% names(test_families),
+            citation %in% c(unpublished, names(bibliography)))
   # (The entry holds the arguments.)
   register_entry(test_registry, test, mget(names(formals())))
 }
@@ -211,8 +212,8 @@ other_scheme_note <- function(scheme, entry) {
 # n_test / n_train: known from an object, or given with plain numbers.
 with_sizes <- function(input, n_train, n_test) {
   hint <- "Of hold-outs without a plan give both sizes, as in
-           {.code corrected_resampled_t_test(loss_differences(x, a, b), n_train =
-           90, n_test = 10)}."
+           {.code corrected_resampled_t_test(loss_differences(x, a, b),
+           n_train = 90, n_test = 10)}."
   input$n_train <- known_size(input$n_train, n_train, "n_train", "x", hint)
   input$n_test <- known_size(input$n_test, n_test, "n_test", "x", hint)
   input

@@ -241,7 +241,8 @@ learner_reach <- function(known, entry, alpha, side) {
   varies <- own$stderr > 0
   slope <- loss_slope(entry)
   if (!is.null(tail)) {
-    reach[known$places[varies]] <- contrast_reach(own[varies, ], tail) / abs(slope)
+    reach[known$places[varies]] <-
+      contrast_reach(own[varies, ], tail) / abs(slope)
   }
   if (isTRUE(entry$mean)) {
     skewness[known$places] <- sign(slope) * known$joint$third / own$scale^3
@@ -354,8 +355,8 @@ register_table(
                " (two one-sided tests, Holm's adjustment): see column ",
                "equivalent_to.")
       },
-      chosen_note(said_of_chosen(x), paste("The intervals and the bound account",
-                                           "for the choice.")),
+      chosen_note(said_of_chosen(x),
+                  "The intervals and the bound account for the choice."),
       paste0(of, best_words(best, direction, attr(x, "alpha")))[
         !is.na(best$bound)]
     )
