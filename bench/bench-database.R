@@ -56,7 +56,7 @@ run_way <- function(way, task, file) {
   DBI::dbDisconnect(connection)
   # Counts are whole: their digest is a sum that no reordering hides.
   check <- sum(as.matrix(Filter(is.double, as.data.frame(result))) *
-                 seq_len(nrow(result)))
+                 seq_len(NROW(result)))
   cat(seconds, peak_memory(), format(check, digits = 10))
 }
 
