@@ -29,14 +29,16 @@ test_that("type I error rates in help are the published and the reproduced", {
 })
 
 # The levels and coverage that are asked of the methods with groups: with 30
-# groups and more no rate above .07 and no coverage below .92.
+# groups and more no rate above .07 and no coverage below .92. (Large groups
+# among small ones, of which 30 are too few, have a warning; the design effect is
+# for groups of similar sizes.)
 test_that("with 30 groups and more levels and coverage hold in the file", {
   rows <- read.csv(system.file("evidence", "groups.csv.gz",
                                package = "bcvinfer"))
-  rows <- rows[rows$groups >= 30, ]
+  rows <- rows[rows$groups >= 30 & rows$sizes != "few_large", ]
   expect_gte(min(rows$replicates), 500)
-  tests <- rows$method %in% c("components_error", "components_f1",
-                              "bcv_mcnemar_deff")
+  tests <- rows$method %in% c("components_error", "components_f1") |
+    rows$method == "bcv_mcnemar_deff" & rows$sizes != "uneven"
   expect_lte(max(rows$value[tests]), 0.07)
   intervals <- rows$method %in% c("interval_error", "interval_f1")
   expect_gte(min(rows$value[intervals]), 0.92)
