@@ -8,7 +8,9 @@
 # 4/5 of n (0.8n), n/2, or 2/3 of n (0.67n, one hold-out). `fits` is what the
 # interval costs. Truth: the mean of 300 classifiers on 2,000 new records each.
 # An interval that is undefined covers nothing. The methods of hundreds of fits
-# have the first samples of a cell alone (`costly samples`).
+# have the first samples of a cell alone (`costly samples`). In rivals.csv the
+# rows of all cells but the first were made before each sample had a seed of its
+# own, and without tidyposterior: the script draws other samples for them.
 #   cai2023  The bootstrap of the cross-validated error (Cai et al., 2023): the
 #            variance between 100 bootstrap samples of the mean of 10 random
 #            splits, less what the splits add; no record is on both sides of a
