@@ -391,16 +391,17 @@ test_that("bad input: a record that has a name is shown by its name", {
 })
 
 test_that("dates and whole numbers of 64 bits identify records", {
-  skip_if_not_installed("bit64")
+  skip_without("bit64")
+  wide <- getExportedValue("bit64", "as.integer64")
   data <- data.frame(truth = rep(c("a", "b"), 10), p = "a")
   read <- function(id) {
     data$id <- id
     cv_predictions(data, truth, p, row = id)$row
   }
   # Above 2^53 neighbours are one number of R.
-  large <- bit64::as.integer64("9007199254740992") + bit64::as.integer64(1:20)
+  large <- wide("9007199254740992") + wide(1:20)
   expect_identical(read(large), 1:20)
-  expect_identical(read(bit64::as.integer64(20:1)), 1:20)
+  expect_identical(read(wide(20:1)), 1:20)
   expect_identical(read(as.Date("2024-01-31") - 1:20), 1:20)
   expect_identical(read(as.POSIXct("2024-01-31", tz = "UTC") + 1:20 / 8), 1:20)
 })
