@@ -24,9 +24,9 @@
 #' The effective table treats the spread between fits as known: rho1 and rho2
 #' are fixed numbers, and the variance shrinks with the number of records for
 #' any learner. If fits differ by more than that, the type I error rate is too
-#' high ([effective_table()], section Limits). The same applies to every method on
-#' effective tables; [components_test()] and [bcv_t_test()] estimate the spread
-#' from the folds.
+#' high ([effective_table()], section Limits). The same applies to every method
+#' on effective tables; [components_test()] and [bcv_t_test()] estimate the
+#' spread from the folds.
 #'
 #' `r grid_rates("bcv_mcnemar")`
 #'

@@ -41,8 +41,8 @@
 #'   `r component_rates("kfold", 1, c("error", "f1"))`.
 #' * Ten folds with `training`. `r component_rates("kfold", 1, "brier")`.
 #'
-#' The highest rates for the error occur with learners on pure noise compared with
-#' the majority class, those for F1 with naive Bayes on data with outliers.
+#' The highest rates for the error occur with learners on pure noise compared
+#' with the majority class, those for F1 with naive Bayes on data with outliers.
 #'
 #' On several runs of one test set, with 2 to 10 runs, 100 to 2,000 records, own
 #' and shared seeds, and groups, the highest of these shares is

@@ -30,6 +30,7 @@ columns_to_count <- function(x, quos, estimates) {
             unlist(lapply(quos, written_names)))
   check_keys_said(quos, names(x), used)
   Map(check_labels, keys, names(keys))
+  warn_alike(values$truth)
   if (!given(quos$groups)) check_not_grouped(x, used, "x")
   unsaid <- Filter(function(arg) rlang::quo_is_missing(quos[[arg]]),
                    c("row", "rep", "fold"))

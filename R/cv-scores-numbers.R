@@ -53,7 +53,8 @@ cv_scores.data.frame <- function(data, score, row = NULL, rep = NULL,
     x <- with_groups(x, group_codes(rlang::enquo(groups), data,
                                     nrow(data))[first])
   }
-  if (!is.null(numbered)) x <- with_runs(x, numbered$names, runs)
+  x <- if (is.null(numbered)) inform_runs(x) else
+    with_runs(x, numbered$names, runs)
   if (is.null(columns$by)) return(number_scores(x, entry, numbers, below))
   by <- list(code = subgroup_factor(columns$by)[first],
              label = plain_name(quos$by) %||% rlang::as_label(quos$by))

@@ -47,9 +47,10 @@ NULL
 #' learner are the same in all subgroups.
 #'
 #' Records without a value (`NA`) form their own subgroup, `r missing_subgroup`,
-#' so that none is left out. A subgroup in which fewer than `r fewest_units` records carry the variance gives a warning of
-#' class `bcvinfer_warning_few_records`; the notes of every result have the
-#' number of records in each subgroup.
+#' so that none is left out. A subgroup in which fewer than `r fewest_units`
+#' records carry the variance gives a warning of class
+#' `bcvinfer_warning_few_records`; the notes of every result have the number of
+#' records in each subgroup.
 #'
 #' @section Variances and covariances:
 #' `coef()` returns the estimates, `vcov()` their covariance matrix and

@@ -104,10 +104,11 @@ check_no_missing <- function(x, chosen, arg = "x", answers = FALSE,
               loss of every record is needed.", "missing", arg,
              i = "{.code compare_learners(na = \"wrong\")} counts missing
               predictions as wrong.",
-             i = "{.code {arg}[!{arg}$row %in%
-              {arg}$row[!complete.cases({arg})], ]} leaves such records out, for
-              all learners.",
-             i = "{.code {arg}[names({arg}) != \"{learner}\"]} has the others.")
+             i = "Of the predictions {.code x} those without such records are
+              {.code x[!x$row %in% x$row[!complete.cases(x)], ]}, for all
+              learners.",
+             i = "Those of the other learners are {.code x[names(x) !=
+              \"{learner}\"]}.")
   }
 }
 

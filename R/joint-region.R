@@ -122,7 +122,8 @@ predicted_regions <- function(x, measures, conf.level, positive) {
     abort_if(!all(inside), c(
       "The {measures[!inside][1]} of {.field {learner}} is
        {estimate[!inside][1]}: there is no ellipse at an end of the range.",
-      i = if (kind %in% c("test_set", "halves")) {
+      i = if (kind %in% c("test_set", "halves") &&
+              setequal(measures, c("recall", "precision"))) {
         "Counts have a posterior there: give {.fn confusion_counts}."
       } else {
         "{.fn interval_components} has an interval for each measure."

@@ -93,7 +93,8 @@
 #'   are under way in other processes end first.
 #'
 #' A target with a single class gives a warning of class
-#' `bcvinfer_warning_single_class`.
+#' `bcvinfer_warning_single_class`; classes that are empty or differ only in
+#' blanks or case, one of class `bcvinfer_warning_alike_labels`.
 #'
 #' Labels are compared as text, never by the order of levels. Logical
 #' predictions are understood for a 0/1 target and 0/1 predictions for a
@@ -163,6 +164,7 @@ cv_predict <- function(plan, data, target, learners,
 # The target as a factor. One class leaves nothing to compare.
 target_factor <- function(x, name) {
   truth <- truth_factor(x, name, "target")
+  warn_alike(truth)
   warn_if(length(unique(as.integer(truth))) == 1,
           "All records have the same class {.val {as.character(truth[1])}} in
            {.field {name}}.", "single_class")

@@ -2,10 +2,6 @@
 # columns that were mixed up, groups that were forgotten.
 
 warn_doubts <- function(x) {
-  warn_alike(levels(droplevels(x$truth)))
-  if (describe_folds(x) == "one test set" && is.null(runs_kind(x))) {
-    inform_runs(prediction_learners(x))
-  }
   learners <- rlang::set_names(prediction_learners(x))
   codes <- lapply(learners, function(learner) as.integer(x[[learner]]))
   p <- lapply(learners, prediction_probabilities, x = x)
@@ -13,20 +9,6 @@ warn_doubts <- function(x) {
   units <- prediction_groups(x) %||% x$row
   warn_labels(codes, x$truth, length(unique(units)))
   x
-}
-
-# Two spellings of one class, or a missing class, are read as classes. (Single
-# letters may be those that a classifier reads.)
-warn_alike <- function(labels) {
-  bare <- trimws(labels)
-  bare <- ifelse(nchar(bare) > 1, tolower(bare), bare)
-  odd <- labels[bare %in% c("", bare[duplicated(bare)])]
-  warn_if(length(odd) > 0,
-          "The truth has the classes {.val {odd}}: empty, or alike but for
-           blanks or case.", "alike_labels",
-          i = "If one class is spelled in several ways, see {.fn trimws} and
-           {.fn tolower}; if an empty label is a missing class, leave the record
-           out.", labels = odd)
 }
 
 # The largest probability is that of another class for most predictions. (Of two

@@ -23,8 +23,8 @@
 #'   (default): each row of the table is one record; then `rep` cannot be
 #'   given, since repetitions predict the same records again.
 #' @param rep,fold The columns of repetition and fold: whole numbers of at
-#'   least 1 (without `plan`, three folds or more may start at 0), or names or levels, which are numbered in their order. `NULL`
-#'   (default): a single one. If the table has a column called `row`, `rep` or
+#'   least 1 (without `plan`, three folds or more may start at 0), or names or
+#'   levels, which are numbered in their order. `NULL` (default): a single one. If the table has a column called `row`, `rep` or
 #'   `fold`, or its records seem to occur several times (see the section on
 #'   tables of other frameworks), that argument must be given; it may be
 #'   `NULL`.
@@ -230,6 +230,7 @@ cv_predictions <- function(data, truth, learners, row = NULL, rep = NULL,
   keys <- prediction_places(own$columns, nrow(data), plan)
   if ("fold" %in% unsaid) check_no_runs(keys, own)
   truth <- truth_factor(truth, own$labels[["truth"]], "truth", keys$row)
+  warn_alike(truth)
   numbered <- numbered_runs(own$columns$run, own$columns$learner)
   keys$rep <- numbered$rep %||% keys$rep
   at <- if (is.null(own$columns$learner) && is.null(own$columns$answer)) {
@@ -251,7 +252,8 @@ cv_predictions <- function(data, truth, learners, row = NULL, rep = NULL,
     warn_groups_forgotten(own$unused, if (numbers) number_classes(values) else
       truth, keys, plan)
   }
-  if (!is.null(numbered)) x <- with_runs(x, numbered$names, runs)
+  x <- if (is.null(numbered)) inform_runs(x) else
+    with_runs(x, numbered$names, runs)
   x <- with_kept(x, lapply(kept, `[`, first_places(at)))
   if (numbers) return(x)
   if (is.null(own$columns$answer)) return(warn_doubts(x))

@@ -138,9 +138,11 @@ runs_note <- function(x, learners = prediction_learners(x)) {
          })
 }
 
-# Names of runs: with such a word, or numbers from 0 or 1 on, the same for two
-# learners or more.
-inform_runs <- function(learners) {
+# Learners of one test set with the names of runs: with such a word, or numbers
+# from 0 or 1 on, the same for two or more.
+inform_runs <- function(x) {
+  if (describe_folds(x) != "one test set") return(x)
+  learners <- prediction_learners(x)
   form <- "(?i)([._ -]?(seed|run))?[._ -]?[0-9]+$"
   numbered <- grep(form, learners, value = TRUE, perl = TRUE)
   stem <- sub(form, "", numbered, perl = TRUE)
@@ -152,7 +154,7 @@ inform_runs <- function(learners) {
   }, runs)
   alike <- names(counted)[counted %in% counted[duplicated(counted)]]
   found <- intersect(names(runs), c(said, alike))
-  if (length(found) == 0) return(invisible())
+  if (length(found) == 0) return(x)
   shown <- numbered[stem %in% found]
   cli::cli_inform(c(
     "{.field {shown}} are read as different learners.",
@@ -161,4 +163,5 @@ inform_runs <- function(learners) {
          give {.arg run}: see the section on runs in the help of
          {.fn cv_predictions}."
   ), class = "bcvinfer_message_runs")
+  x
 }

@@ -405,8 +405,8 @@ hint_cases <- list(
   hint_case(compare_learners(lacking, measure = "f1_macro"),
             components_test(halves, measure = "f1_macro")),
   hint_case(fold_measures(lost, "error"), {
-    counts <- lost
-    fold_measures(counts[names(counts) != "one"], "error")
+    x <- lost
+    fold_measures(x[names(x) != "one"], "error")
   }),
   hint_case(compare_learners(lost), compare_learners(lost, na = "wrong")),
   hint_case(components_test(same), {

@@ -182,6 +182,13 @@ test_that("regions that cannot be say why", {
                class = "bcvinfer_error_value")
   expect_equal(interval_components(blocks, "recall", positive = "yes")$estimate,
                1)
+  # Counts have a posterior of recall and precision alone.
+  one_set <- cv_predictions(data.frame(y = rep(c("yes", "no"), 15),
+                                       right = rep(c("yes", "no"), 15)), y,
+                            right)
+  expect_error(joint_region(one_set, c("specificity", "recall"),
+                            positive = "yes"), "interval_components",
+               class = "bcvinfer_error_value")
   refused(joint_region(counts, c("recall", "mcc")), "value", "measures")
   refused(joint_region(counts, positive = "yes"), "conflict", "positive")
   refused(joint_region(x, prior = 2), "conflict", "prior")

@@ -196,6 +196,20 @@ test_that("labels that differ in blanks or case, and empty ones, are named", {
   expect_null(said(factor(plain, c("no", "yes", "yes "))))
 })
 
+test_that("wherever a truth is read, labels that are alike are named", {
+  data <- data.frame(truth = rep(c("no", "yes"), 12), x = 1:24)
+  data$truth[2] <- "yes "
+  data$guess <- data$truth
+  expect_alike <- function(code) {
+    expect_warning(code, "blanks", class = "bcvinfer_warning_alike_labels")
+  }
+  expect_alike(confusion_counts(data, "yes", truth = truth, estimate = guess))
+  expect_alike(contingency_counts(transform(data, other = "no"), guess, other,
+                                  truth = truth))
+  expect_alike(cv_predict(cv_kfold(24, 3), data[c("truth", "x")], truth,
+                          list(knn = learner_knn(3))))
+})
+
 test_that("unknown labels: what differs, and what is empty", {
   data <- data.frame(truth = c("no", "yes"), guess = c("no", "yes "))
   said <- function(data) {
@@ -235,6 +249,12 @@ test_that("columns with the names of runs are announced", {
   expect_said(c("bert_0", "bert_1", "gpt_1", "gpt_0", "majority"))
   expect_said(c("bert-seed7", "bert-seed9"))
   expect_said(c("bert.run1", "bert.run2", "bert.run3"))
+  # Numbers, and scores of one's own, too.
+  numbers <- data.frame(truth = 1:6 / 7, a1 = 1:6 / 5, a2 = 1, b1 = 2, b2 = 3)
+  expect_message(cv_predictions(numbers, truth, a1:b2), "different learners",
+                 class = "bcvinfer_message_runs")
+  expect_message(cv_scores(numbers, a1:b2), "different learners",
+                 class = "bcvinfer_message_runs")
   # Versions, settings and sizes; and folds, where runs cannot be given.
   silent <- list(c("model1", "model2"), c("knn1", "knn5", "tree1", "tree5"),
                  c("vit_16", "vit_32", "resnet_16", "resnet_32"),
