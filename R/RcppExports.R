@@ -13,6 +13,14 @@ place_predictions_cpp <- function(row, rep, fold) {
     .Call(`_bcvinfer_place_predictions_cpp`, row, rep, fold)
 }
 
+cell_values_cpp <- function(truth, predicted, cells, place, places) {
+    .Call(`_bcvinfer_cell_values_cpp`, truth, predicted, cells, place, places)
+}
+
+difference_cpp <- function(first, second, tolerance) {
+    .Call(`_bcvinfer_difference_cpp`, first, second, tolerance)
+}
+
 estimate_correlations_cpp <- function(estimates) {
     .Call(`_bcvinfer_estimate_correlations_cpp`, estimates)
 }

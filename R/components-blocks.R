@@ -170,7 +170,8 @@ block_layout <- function(x, plan) {
   fold <- block[, c(seq_len(partitions), places), drop = FALSE]
   group <- prediction_groups(x)[match(records, x$row)]
   group <- layout_groups(group, fold)
-  list(place = record + length(records) * (column - 1), fold = fold,
+  place <- as.integer(record + length(records) * (column - 1))
+  list(place = place, fold = fold,
        size = dim(block), folds = blocks, block = block, blocks = blocks,
        single = single, group = group,
        alike = if (is.null(group)) 1 else

@@ -88,7 +88,7 @@ label_scores <- function(x, entry, positive, parameters,
     },
     table = function(learner) {
       of <- if (is.null(layout$single)) x else x[layout$single, ]
-      if (tabulated) learner_cells(of, learner)$table
+      if (tabulated) learner_table(of, learner)
     },
     units = function(learners, differing = FALSE) {
       informative_units(x, learners, layout, entry, positive, parameters,
@@ -236,10 +236,7 @@ abort_no_scores <- function(x) {
 # learners with different numbers of runs.
 score_difference <- function(losses) {
   if (ncol(losses[[1]]) != ncol(losses[[2]])) return(NULL)
-  found <- losses[[1]] - losses[[2]]
-  noise <- zero_tolerance * max(abs(losses[[1]]))
-  if (isTRUE(max(abs(found)) <= noise)) found[] <- 0
-  found
+  difference_cpp(losses[[1]], losses[[2]], zero_tolerance)
 }
 
 # Of `scores`, those of a learner or the difference of a `pair`, a list of

@@ -121,11 +121,12 @@ number_scores <- function(x, entry, above, below = NULL,
       list(num = num[rows], den = den[rows])
   }
   scores <- function(learner) {
-    placed_scores(x, learner, layout, function(rows) {
+    placed_scores(x, learner, layout, function(rows, layout) {
       part <- share(learner, rows)
-      if (is.null(below)) return(part$num)
+      if (is.null(below)) return(place_values(part$num, layout))
       value <- sum(part$num) / sum(part$den)
-      value + (part$num - value * part$den) / mean(part$den)
+      place_values(value + (part$num - value * part$den) / mean(part$den),
+                   layout)
     })
   }
   new_cv_scores(

@@ -22,9 +22,8 @@ cell_weights <- function(entry, table, positive, parameters) {
 # weights; their number where all weights are 0 or 1.
 # (derivation-components, eq. 21)
 effective_units <- function(weights, times = 1) {
-  squares <- as.matrix(weights)^2
-  total <- colSums(times * squares)
-  ifelse(total > 0, total^2 / colSums(times * squares^2), 0)
+  total <- colSums(as.matrix(times * weights^2))
+  ifelse(total > 0, total^2 / colSums(as.matrix(times * weights^4)), 0)
 }
 
 # The records (or groups) that carry information on a measure of one learner or
@@ -37,39 +36,60 @@ informative_units <- function(x, learners, layout, entry, positive, parameters,
     apart <- if (differing) Reduce(`!=`, unclass(x)[learners]) else TRUE
     return(number_units(layout, rep_len(apart, nrow(x))))
   }
-  found <- lapply(learners, function(learner) {
-    cells <- learner_cells(x, learner)
-    weights <- cell_weights(entry, cells$table, positive, parameters)
-    cells$weights <- if (is.null(cells$answers)) {
-      weights[cells$cell]
-    } else {
-      by_class <- (cells$answers > 0) * weights[as.integer(x$truth), ]
-      do.call(pmax, asplit(by_class, 2))
-    }
-    cells
-  })
-  weights <- do.call(pmax, lapply(found, `[[`, "weights"))
-  if (differing) {
-    apart <- Reduce(`!=`, lapply(found, `[[`, "cell"))
-    if (!is.null(found[[1]]$answers)) {
-      answers <- lapply(found, `[[`, "answers")
-      apart <- rowSums(Reduce(`!=`, answers)) > 0
-    }
-    weights <- (weights > 0 & apart) + 0
+  counts <- if (length(learners) == 1 && !differing) {
+    repetition_tables(x, learners, layout)
   }
-  placed <- array(0, dim(layout$fold))
+  if (!is.null(counts)) {
+    table <- rowSums(counts, dims = 2)
+    weights <- cell_weights(entry, table, positive, parameters)
+    return(max(effective_units(c(weights), matrix(counts, length(table)))))
+  }
+  placed <- do.call(pmax, lapply(learners, cell_weight, x = x, entry = entry,
+                                 positive = positive, parameters = parameters,
+                                 layout = layout))
   # (Runs that a learner does not have.)
-  weights[is.na(weights)] <- 0
-  placed[layout$place] <- weights
+  placed[is.na(placed)] <- 0
+  if (differing) {
+    apart <- place_values(answers_differ(x, learners), layout)
+    placed <- (placed > 0 & apart) + 0
+  }
   group <- layout$units %||% layout$group
   if (!is.null(group)) placed <- apply(placed, 2, tapply, group, max)
   max(effective_units(placed))
 }
 
+# The class-by-class table of each repetition, where each record is a unit with
+# one answer; else NULL.
+repetition_tables <- function(x, learner, layout) {
+  mixed <- layout$part %||% layout$single %||% layout$units %||% layout$group
+  if (!is.null(mixed %||% prediction_answers(x, learner))) return(NULL)
+  columns <- list(x$truth, x[[learner]], code_column(x$rep)$values)
+  sizes <- c(rep_len(nlevels(x$truth), 2), layout$size[2])
+  if (prod(sizes + 1) > 4 * nrow(x) + 1024) return(NULL)
+  counts <- tally_cpp(columns, sizes, nrow(x))
+  array(counts, sizes + 1)[-1, -1, -1, drop = FALSE]
+}
+
+# The weight of each prediction, or of the class with the largest one among its
+# answers, in its place.
+cell_weight <- function(learner, x, entry, positive, parameters, layout) {
+  weights <- cell_weights(entry, learner_table(x, learner), positive,
+                          parameters)
+  answers <- prediction_answers(x, learner)
+  if (is.null(answers)) return(place_cells(x, learner, weights, layout))
+  by_class <- (answers > 0) * weights[as.integer(x$truth), ]
+  place_values(do.call(pmax, asplit(by_class, 2)), layout)
+}
+
+answers_differ <- function(x, learners) {
+  answers <- lapply(learners, prediction_answers, x = x)
+  if (is.null(answers[[1]])) return(Reduce(`!=`, unclass(x)[learners]))
+  rowSums(Reduce(`!=`, answers)) > 0
+}
+
 # How many records (or groups) count, the most of any repetition.
 number_units <- function(layout, counts) {
-  placed <- array(0, dim(layout$fold))
-  placed[layout$place] <- counts
+  placed <- place_values(counts, layout)
   group <- layout$units %||% layout$group
   if (!is.null(group)) placed <- rowsum(placed, group)
   max(colSums(placed > 0))

@@ -133,43 +133,57 @@ predictions_shape <- function(x) {
 # Up to which number of uneven_overlap() training sets overlap evenly.
 even_overlap <- 0.1
 
-# The cell of each prediction of a learner in its class-by-class table, or the
-# shares of classes among its answers, and that table.
-learner_cells <- function(x, learner) {
-  classes <- nlevels(x$truth)
+# The class-by-class table of a learner's predictions, or of its shares of
+# answers.
+learner_table <- function(x, learner) {
   answers <- prediction_answers(x, learner)
-  if (!is.null(answers)) {
-    return(list(answers = answers, table = answer_table(answers, x$truth)))
-  }
-  cell <- as.integer(x$truth) + classes * (as.integer(x[[learner]]) - 1L)
-  list(cell = cell, table = matrix(tabulate(cell, classes^2), classes))
+  if (!is.null(answers)) return(answer_table(answers, x$truth))
+  classes <- nlevels(x$truth)
+  counts <- tally_cpp(list(x$truth, x[[learner]]), rep_len(classes, 2), nrow(x))
+  matrix(counts, classes + 1)[-1, -1]
 }
 
 # The scores of one learner, a matrix of records x repetitions; NaN where the
 # measure has none.
 learner_scores <- function(x, learner, layout, entry, positive, parameters) {
-  placed_scores(x, learner, layout, function(rows) {
+  placed_scores(x, learner, layout, function(rows, layout) {
     of <- if (is.null(rows)) x else x[rows, ]
-    prediction_scores(of, learner, entry, positive, parameters)
+    prediction_scores(of, learner, entry, positive, parameters, layout)
   })
 }
 
-# A matrix of the scores that `of` gives for some predictions, NULL for all. The
-# fits of blocks without one block and those without two have a value each, and
-# so have runs; those that a learner does not have are left out.
+# A matrix of the scores that `of` gives for all predictions (NULL), in their
+# places in the layout, or for some of them, in their order (without a layout). The fits of
+# blocks without one block and those without two have a value each, and so have
+# runs; those that a learner does not have are left out.
 placed_scores <- function(x, learner, layout, of) {
-  scores <- array(0, dim(layout$fold))
   part <- layout$part %||% layout$single
-  if (is.null(part)) {
-    scores[layout$place] <- of(NULL)
-    return(scores)
-  }
+  if (is.null(part)) return(of(NULL, layout))
+  scores <- array(0, dim(layout$fold))
   parts <- split(seq_along(layout$place), part)
   there <- if (!is.null(layout$runs)) runs_there(x, learner)
   for (part in if (is.null(there)) parts else parts[there]) {
-    scores[layout$place[part]] <- of(part)
+    scores[layout$place[part]] <- of(part, NULL)
   }
   if (is.null(there)) scores else scores[, there, drop = FALSE]
+}
+
+# Values of predictions in a matrix of records x repetitions, where there is a
+# layout.
+place_values <- function(values, layout) {
+  if (is.null(layout)) return(values)
+  placed <- numeric(length(layout$fold))
+  placed[layout$place] <- values
+  dim(placed) <- dim(layout$fold)
+  placed
+}
+
+# The same of a value for each truth and predicted class.
+place_cells <- function(x, learner, cells, layout) {
+  placed <- cell_values_cpp(x$truth, x[[learner]], cells, layout$place,
+                            length(layout$fold %||% x$truth))
+  if (!is.null(layout)) dim(placed) <- dim(layout$fold)
+  placed
 }
 
 # The columns of scores whose mean is the estimate. (Those of blocks' fits
@@ -178,16 +192,21 @@ estimating <- function(scores, layout) {
   scores[, seq_len(min(ncol(scores), layout$size[2])), drop = FALSE]
 }
 
-prediction_scores <- function(x, learner, entry, positive, parameters) {
-  if (entry$input == "numbers") return(entry$numbers(x$truth, x[[learner]]))
-  if (is_own_measure(entry)) return(own_scores(x, learner, entry, positive))
-  if (is_likely_measure(entry)) {
-    return(likely_scores(x, learner, entry, positive, parameters$clip))
+prediction_scores <- function(x, learner, entry, positive, parameters,
+                              layout = NULL) {
+  if (is_table_measure(entry)) {
+    cells <- cell_scores(entry, learner_table(x, learner), positive, parameters)
+    answers <- prediction_answers(x, learner)
+    if (is.null(answers)) return(place_cells(x, learner, cells, layout))
+    values <- rowSums(answers * cells[as.integer(x$truth), , drop = FALSE])
+  } else if (entry$input == "numbers") {
+    values <- entry$numbers(x$truth, x[[learner]])
+  } else if (is_own_measure(entry)) {
+    values <- own_scores(x, learner, entry, positive)
+  } else {
+    values <- likely_scores(x, learner, entry, positive, parameters$clip)
   }
-  found <- learner_cells(x, learner)
-  by_cell <- cell_scores(entry, found$table, positive, parameters)
-  if (is.null(found$answers)) return(by_cell[found$cell])
-  rowSums(found$answers * by_cell[as.integer(x$truth), , drop = FALSE])
+  place_values(values, layout)
 }
 
 # The value of a measure on a table whose cells have two further records between

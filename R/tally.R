@@ -36,10 +36,11 @@ integer_codes <- function(x) {
     labels <- sort(unique(x))
     return(list(values = match(x, labels), labels = labels))
   }
-  values <- x - lowest + 1L
+  values <- if (lowest == 1) x else x - lowest + 1L
   seen <- tabulate(values, width) > 0
   labels <- (lowest + (seq_len(width) - 1L))[seen]
-  list(values = cumsum(seen)[values], labels = labels)
+  if (!all(seen)) values <- cumsum(seen)[values]
+  list(values = values, labels = labels)
 }
 
 # Which of the numbers 0, 1, ... occur in integers (or the codes of a factor);

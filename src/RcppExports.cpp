@@ -51,6 +51,32 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cell_values_cpp
+SEXP cell_values_cpp(SEXP truth, SEXP predicted, SEXP cells, SEXP place, double places);
+RcppExport SEXP _bcvinfer_cell_values_cpp(SEXP truthSEXP, SEXP predictedSEXP, SEXP cellsSEXP, SEXP placeSEXP, SEXP placesSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< SEXP >::type truth(truthSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type predicted(predictedSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type cells(cellsSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type place(placeSEXP);
+    Rcpp::traits::input_parameter< double >::type places(placesSEXP);
+    rcpp_result_gen = Rcpp::wrap(cell_values_cpp(truth, predicted, cells, place, places));
+    return rcpp_result_gen;
+END_RCPP
+}
+// difference_cpp
+SEXP difference_cpp(SEXP first, SEXP second, double tolerance);
+RcppExport SEXP _bcvinfer_difference_cpp(SEXP firstSEXP, SEXP secondSEXP, SEXP toleranceSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< SEXP >::type first(firstSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type second(secondSEXP);
+    Rcpp::traits::input_parameter< double >::type tolerance(toleranceSEXP);
+    rcpp_result_gen = Rcpp::wrap(difference_cpp(first, second, tolerance));
+    return rcpp_result_gen;
+END_RCPP
+}
 // estimate_correlations_cpp
 SEXP estimate_correlations_cpp(SEXP estimates);
 RcppExport SEXP _bcvinfer_estimate_correlations_cpp(SEXP estimatesSEXP) {
@@ -341,6 +367,8 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bcvinfer_auc_scores_cpp", (DL_FUNC) &_bcvinfer_auc_scores_cpp, 5},
     {"_bcvinfer_score_sums_cpp", (DL_FUNC) &_bcvinfer_score_sums_cpp, 4},
     {"_bcvinfer_place_predictions_cpp", (DL_FUNC) &_bcvinfer_place_predictions_cpp, 3},
+    {"_bcvinfer_cell_values_cpp", (DL_FUNC) &_bcvinfer_cell_values_cpp, 5},
+    {"_bcvinfer_difference_cpp", (DL_FUNC) &_bcvinfer_difference_cpp, 3},
     {"_bcvinfer_estimate_correlations_cpp", (DL_FUNC) &_bcvinfer_estimate_correlations_cpp, 1},
     {"_bcvinfer_hierarchy_regions_cpp", (DL_FUNC) &_bcvinfer_hierarchy_regions_cpp, 9},
     {"_bcvinfer_largest_contrasts_cpp", (DL_FUNC) &_bcvinfer_largest_contrasts_cpp, 8},

@@ -41,9 +41,40 @@ SEXP place_predictions_cpp(SEXP row, SEXP rep, SEXP fold) {
   for (int part = 0; part < 4; ++part) {
     SET_VECTOR_ELT(layout, part, Rf_allocVector(INTSXP, sizes[part]));
   }
-  return fill_list(layout, {row, rep, fold}, [=] {
-    return bcvinfer::place_predictions(
-        {integers(row), integers(rep), integers(fold), size(n)},
-        check_interrupt);
-  });
+  const auto part = [&](int at) { return INTEGER(VECTOR_ELT(layout, at)); };
+  each_vector({row, rep, fold}, [](SEXP x) { DATAPTR_RO(x); });
+  const bcvinfer::Layout found = bcvinfer::place_predictions(
+      {integers(row), integers(rep), integers(fold), size(n)}, part(0), part(1),
+      check_interrupt);
+  part(2)[0] = found.records;
+  part(2)[1] = found.repetitions;
+  part(3)[0] = found.folds;
+  return layout;
+}
+
+// Factors with the same levels, and a matrix of a value for each pair of them;
+// `place` may be NULL.
+// [[Rcpp::export(rng = false)]]
+SEXP cell_values_cpp(SEXP truth, SEXP predicted, SEXP cells, SEXP place,
+                     double places) {
+  const auto to = static_cast<R_xlen_t>(places);
+  return fill_by(
+      Rf_allocVector(REALSXP, to), {truth, predicted, cells, place},
+      [=](double* out) {
+        bcvinfer::cell_values(
+            integers(truth), integers(predicted), size(Rf_xlength(truth)),
+            {REAL(cells), Rf_nrows(cells), NA_REAL},
+            Rf_isNull(place) ? nullptr : integers(place), size(to), out);
+      });
+}
+
+// Of matrices of the same shape.
+// [[Rcpp::export(rng = false)]]
+SEXP difference_cpp(SEXP first, SEXP second, double tolerance) {
+  return fill_by(Rf_allocMatrix(REALSXP, Rf_nrows(first), Rf_ncols(first)),
+                 {first, second}, [=](double* out) {
+                   bcvinfer::score_difference(REAL(first), REAL(second),
+                                              size(Rf_xlength(first)),
+                                              tolerance, out);
+                 });
 }

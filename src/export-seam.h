@@ -68,6 +68,15 @@ SEXP fill(SEXP result, Arguments arguments, const Core& core) {
   return out;
 }
 
+// The same, where the core writes into a vector of doubles itself.
+template <class Core>
+SEXP fill_by(SEXP result, Arguments arguments, const Core& core) {
+  const Rcpp::Shield<SEXP> out(result);
+  each_vector(arguments, [](SEXP x) { DATAPTR_RO(x); });
+  core(REAL(out));
+  return out;
+}
+
 // The same for a list of vectors, one after the other.
 template <class Core>
 SEXP fill_list(SEXP list, Arguments arguments, const Core& core) {

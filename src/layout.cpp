@@ -1,6 +1,8 @@
 #include "layout.h"
 
 #include <algorithm>
+#include <cmath>
+#include <stdexcept>
 
 namespace bcvinfer {
 namespace {
@@ -33,8 +35,8 @@ std::vector<int> first_records(const PredictionKeys& keys) {
 
 }  // namespace
 
-std::vector<int> place_predictions(const PredictionKeys& keys,
-                                   const Stop& stop) {
+Layout place_predictions(const PredictionKeys& keys, int* place,
+                         int* fold, const Stop& stop) {
   constexpr std::size_t step = 65536;
   const auto coded = [&](const int* codes) {
     return std::all_of(codes, codes + keys.size,
@@ -42,32 +44,56 @@ std::vector<int> place_predictions(const PredictionKeys& keys,
   };
   if (keys.size == 0 || !coded(keys.row) || !coded(keys.rep) ||
       !coded(keys.fold)) {
-    return std::vector<int>(2 * keys.size + 3);
+    return {};
   }
-  const std::vector<int> rep = ranks(keys.rep, keys.size);
-  const std::vector<int> fold = ranks(keys.fold, keys.size);
+  const std::vector<int> reps = ranks(keys.rep, keys.size);
+  const std::vector<int> folds = ranks(keys.fold, keys.size);
   const std::vector<int> record = first_records(keys);
   const std::size_t records = at(record.back()), n = keys.size;
-  std::vector<int> out(2 * n + 3);
-  bool complete = n == records * at(rep.back());
+  bool complete = n == records * at(reps.back());
+  std::fill_n(fold, n, 0);
   each(complete ? (n + step - 1) / step : 0, stop, [&](std::size_t block) {
     for (std::size_t i = block * step; i < std::min(n, (block + 1) * step);
          ++i) {
       const std::size_t row = at(record[at(keys.row[i])]);
-      const std::size_t place = row + records * (at(rep[at(keys.rep[i])]) - 1);
-      if (row == 0 || out[n + place - 1] != 0) {
+      const std::size_t cell = row + records * (at(reps[at(keys.rep[i])]) - 1);
+      if (row == 0 || fold[cell - 1] != 0) {
         complete = false;
         return;
       }
-      out[i] = static_cast<int>(place);
-      out[n + place - 1] = fold[at(keys.fold[i])];
+      place[i] = static_cast<int>(cell);
+      fold[cell - 1] = folds[at(keys.fold[i])];
     }
   });
-  if (!complete) std::fill(out.begin(), out.end(), 0);
-  out[2 * n] = complete ? record.back() : 0;
-  out[2 * n + 1] = rep.back();
-  out[2 * n + 2] = fold.back();
-  return out;
+  return {complete ? record.back() : 0, reps.back(), folds.back()};
+}
+
+void cell_values(const int* truth, const int* predicted, std::size_t size,
+                 const CellValues& cells, const int* place, std::size_t places,
+                 double* out) {
+  const auto most = static_cast<unsigned>(cells.classes);
+  std::fill_n(out, places, 0.0);
+  for (std::size_t i = 0; i < size; ++i) {
+    // (What is not from 1 on, as a missing value, wraps round to large ones.)
+    const auto row = static_cast<unsigned>(truth[i]) - 1;
+    const auto column = static_cast<unsigned>(predicted[i]) - 1;
+    const bool known = row < most && column < most;
+    const std::size_t to = place == nullptr ? i : at(place[i]) - 1;
+    if (to >= places) throw std::out_of_range("a place beyond the last one");
+    out[to] = known ? cells.values[row + std::size_t{most} * column]
+                    : cells.none;
+  }
+}
+
+void score_difference(const double* first, const double* second,
+                      std::size_t size, double tolerance, double* out) {
+  double largest = 0, scale = 0;
+  for (std::size_t i = 0; i < size; ++i) {
+    out[i] = first[i] - second[i];
+    largest = std::max(largest, std::fabs(out[i]));
+    scale = std::max(scale, std::fabs(first[i]));
+  }
+  if (largest <= tolerance * scale) std::fill_n(out, size, 0.0);
 }
 
 }  // namespace bcvinfer

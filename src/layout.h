@@ -16,13 +16,36 @@ struct PredictionKeys {
   std::size_t size;
 };
 
-// For each prediction its place, from 1, in a matrix with a row for each record
-// of the first prediction's repetition, in their order, and a column for each
-// repetition, in the order of their codes; then this matrix with the folds,
-// numbered from 1 in the order of their codes; then the numbers of records,
-// repetitions and folds. Where not each of the records was tested once in each
-// repetition, all are 0 but the last two; with missing codes these, too.
-std::vector<int> place_predictions(const PredictionKeys& keys,
-                                   const Stop& stop);
+struct Layout {
+  int records, repetitions, folds;
+};
+
+// For each prediction its `place`, from 1, in a matrix with a row for each
+// record of the first prediction's repetition, in their order, and a column for
+// each repetition, in the order of their codes; and this matrix with the folds
+// (`fold`), numbered from 1 in the order of their codes. Both have the keys'
+// size. Where not each of the records was tested once in each repetition, there
+// are no records; with missing codes nothing else, too.
+Layout place_predictions(const PredictionKeys& keys, int* place, int* fold,
+                         const Stop& stop);
+
+// A value for each truth and predicted class (`classes` of them each, the truth
+// varies fastest), and `none` where one of both is missing.
+struct CellValues {
+  const double* values;
+  int classes;
+  double none;
+};
+
+// The value of each prediction's cell, into `out`, in its `place` there (from 1
+// to `places`; else an error) or, where this is null, in their order.
+void cell_values(const int* truth, const int* predicted, std::size_t size,
+                 const CellValues& cells, const int* place, std::size_t places,
+                 double* out);
+
+// First minus second, into `out`; zeros where no difference is more than
+// `tolerance` times the largest absolute value of the first.
+void score_difference(const double* first, const double* second,
+                      std::size_t size, double tolerance, double* out);
 
 }  // namespace bcvinfer
