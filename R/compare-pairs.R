@@ -195,7 +195,12 @@ known_learners <- function(predictions, task, apart = FALSE) {
     found$table[places, c("stderr", "df")] <-
       list(own$stderr * request$width, own$df)
   }
-  if (!apart) found$joint <- joint
+  if (!apart) {
+    found$joint <- joint
+    # (The scores take twice the memory of the predictions.)
+    losses <- NULL
+    if (is.null(task$scores)) request$forget()
+  }
   found
 }
 

@@ -192,6 +192,7 @@ new_cv_scores <- function(x, entry, layout, scores, units, by_fold,
   structure(list(
     predictions = x, learners = learners, layout = layout,
     entry = entry, scores = once, width = 1 / abs(slope),
+    forget = function() kept$scores <- list(),
     losses = function(learner) {
       found <- once(learner)
       if (slope == 1) found else slope * found

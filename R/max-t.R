@@ -16,7 +16,8 @@ joint_scores <- function(scores, layout, kind) {
        largest = sums$largest, third = third_moment(sums),
        variance = between$variance +
          if (is.null(sums$runs)) 0 else runs_added(sums$runs),
-       df = between$df, resting = resting_units(sums), kind = kind, sums = all)
+       df = between$df, resting = resting_units(sums), kind = kind,
+       sums = if (kind %in% kinds_with_fits) all)
 }
 
 # Differences of the learners `a` and `b` (places; `b` is 0 for the value of `a`

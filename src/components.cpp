@@ -128,28 +128,11 @@ class Block {
   std::vector<double> values_;
 };
 
-// Of each pair of learners, `b` up to `a`; of a learner itself where they are
-// the same.
-class Pairs {
- public:
-  explicit Pairs(std::size_t learners)
-      : learners_(learners), values_(learners * learners) {}
-  double& operator()(std::size_t a, std::size_t b) {
-    return values_[a * learners_ + b];
-  }
-  double of(std::size_t a, std::size_t b) const {
-    return values_[std::max(a, b) * learners_ + std::min(a, b)];
-  }
-
- private:
-  std::size_t learners_;
-  std::vector<double> values_;
-};
-
-// The squares of differences, and those squared where they are asked for. (From
-// products of learners those that are alike would lose their digits.)
-void add_powers(const Block& block, std::size_t learners, Pairs& square,
-                Pairs* fourth) {
+// Of each pair of learners the squares of their differences, and those squared
+// where they are asked for; only for places from the diagonal on. (From products
+// of learners those that are alike would lose their digits.)
+void add_powers(const Block& block, std::size_t learners, double* square,
+                double* fourth) {
   for (std::size_t a = 0; a < learners; ++a) {
     const double* first = block[a];
     for (std::size_t b = 0; b <= a; ++b) {
@@ -166,28 +149,18 @@ void add_powers(const Block& block, std::size_t learners, Pairs& square,
           fourths[l] += power[l] * power[l];
         }
       }
-      square(a, b) += total(squares);
-      if (fourth != nullptr) (*fourth)(a, b) += total(fourths);
+      const std::size_t place = b * learners + a;
+      square[place] += total(squares);
+      if (fourth != nullptr) fourth[place] += total(fourths);
     }
   }
 }
-
-// All that is summed over units.
-struct Sums {
-  Sums(std::size_t learners, std::size_t repetitions)
-      : square(learners), fourth(learners), within(learners), cube(learners),
-        shift(learners * repetitions), contrast(learners * repetitions),
-        level(learners * repetitions) {}
-
-  Pairs square, fourth, within;
-  std::vector<double> cube, shift, contrast, level;
-};
 
 // Of `size` units from `first` on: their means over the repetitions, in
 // `centre`, and for each repetition the deviations from these, in `within`.
 void read_block(const Deviations& deviations, std::size_t first,
                 std::size_t size, Block& centre, std::vector<Block>& within,
-                Sums& sums) {
+                const ScoreSums& sums) {
   const std::size_t m = within.size();
   const double times = static_cast<double>(m);
   for (std::size_t a = 0; a < deviations.learners(); ++a) {
@@ -224,53 +197,40 @@ void read_block(const Deviations& deviations, std::size_t first,
   }
 }
 
-template <class Values>
-void append(std::vector<double>& out, const Values& values) {
-  out.insert(out.end(), values.begin(), values.end());
-}
-
 }  // namespace
 
-std::vector<double> score_sums(const Scores& scores, const Stop& stop) {
+void score_sums(const Scores& scores, const ScoreSums& sums, const Stop& stop) {
   const std::size_t k = scores.learners.size();
   const std::size_t m = scores.repetitions;
   const Deviations deviations(scores);
   const std::size_t units = deviations.units();
-  const double count = static_cast<double>(units);
-  Sums sums(k, m);
   Block centre(k);
   std::vector<Block> within(m, centre);
   each((units + block_size - 1) / block_size, stop, [&](std::size_t block) {
     const std::size_t first = block * block_size;
     read_block(deviations, first, std::min(block_size, units - first), centre,
                within, sums);
-    add_powers(centre, k, sums.square, &sums.fourth);
+    add_powers(centre, k, sums.records, sums.spread);
     // (One repetition has nothing within.)
     if (m == 1) return;
     for (const Block& one : within) add_powers(one, k, sums.within, nullptr);
   });
-  std::vector<double> out;
-  for (std::size_t a = 0; a < k; ++a) out.push_back(deviations.estimate(a));
-  for (std::size_t a = 0; a < k; ++a) out.push_back(deviations.largest(a));
-  for (std::size_t a = 0; a < k; ++a) out.push_back(deviations.squared(a));
-  for (const double cube : sums.cube) out.push_back(cube / count);
-  const auto each_pair = [&](const auto& value) {
-    for (std::size_t a = 0; a < k; ++a) {
-      for (std::size_t b = 0; b < k; ++b) out.push_back(value(a, b));
+  const double count = static_cast<double>(units);
+  for (std::size_t a = 0; a < k; ++a) {
+    sums.estimate[a] = deviations.estimate(a);
+    sums.largest[a] = deviations.largest(a);
+    sums.single[a] = deviations.squared(a);
+    sums.cube[a] /= count;
+    for (std::size_t b = 0; b <= a; ++b) {
+      const std::size_t place = b * k + a;
+      double& square = sums.records[place];
+      square /= count;
+      sums.spread[place] = sums.spread[place] / count - square * square;
+      for (double* pairs : {sums.records, sums.spread, sums.within}) {
+        pairs[a * k + b] = pairs[place];
+      }
     }
-  };
-  const auto square = [&](std::size_t a, std::size_t b) {
-    return sums.square.of(a, b) / count;
-  };
-  each_pair(square);
-  each_pair([&](std::size_t a, std::size_t b) {
-    return sums.fourth.of(a, b) / count - square(a, b) * square(a, b);
-  });
-  each_pair([&](std::size_t a, std::size_t b) { return sums.within.of(a, b); });
-  append(out, sums.shift);
-  append(out, sums.contrast);
-  append(out, sums.level);
-  return out;
+  }
 }
 
 }  // namespace bcvinfer

@@ -22,22 +22,23 @@ struct Scores {
   std::size_t groups;
 };
 
-// One after the other, for k learners and m repetitions, of the deviations of
-// the units (records, or groups) from the estimate:
-//   k        the estimates, means of all scores;
-//   k        the largest absolute scores;
-//   k        the mean squared deviation of single scores;
-//   k        cube: the mean cube of the units' means over the repetitions;
-//   k x k    between units: the mean square of the units' means over the
-//            repetitions, and what follows, of a learner on the diagonal and of
-//            a difference elsewhere;
-//   k x k    spread: the mean fourth power of the same less the squared mean
-//            square;
-//   k x k    within units: the sum of squared deviations from these means;
-//   m x k    shift: by repetition the sum of the deviations within units;
-//   m x k    contrast: that of the first half less that of the second;
-//   m x k    level: the same of all deviations.
+// For k learners and m repetitions, of the deviations of the units (records, or
+// groups) from the estimate, in places that are zero before; matrices k x k are
+// of a learner on the diagonal and of a difference elsewhere.
+struct ScoreSums {
+  double* estimate;  // k: the means of all scores
+  double* largest;   // k: the largest absolute scores
+  double* single;    // k: the mean squared deviation of single scores
+  double* cube;      // k: the mean cube of the units' means over repetitions
+  double* records;   // k x k, between units: the mean square of these means
+  double* spread;    // k x k: their mean fourth power less the squared mean square
+  double* within;    // k x k, within units: the sum of squared deviations from them
+  double* shift;     // m x k: by repetition the sum of the deviations within units
+  double* contrast;  // m x k: that of the first half less that of the second
+  double* level;     // m x k: the same of all deviations
+};
+
 // (derivation-components, eq. 7 and 8)
-std::vector<double> score_sums(const Scores& scores, const Stop& stop);
+void score_sums(const Scores& scores, const ScoreSums& sums, const Stop& stop);
 
 }  // namespace bcvinfer

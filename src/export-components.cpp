@@ -17,18 +17,26 @@ SEXP score_sums_cpp(SEXP scores, SEXP fold, SEXP group, double groups) {
                    part < 4 ? Rf_allocVector(REALSXP, k)
                             : Rf_allocMatrix(REALSXP, rows[part], k));
   }
-  return fill_list(sums, {scores, fold, group}, [=] {
-    bcvinfer::Scores all{{},
-                         rows_of(fold),
-                         columns_of(fold),
-                         integers(fold),
-                         Rf_isNull(group) ? nullptr : integers(group),
-                         static_cast<std::size_t>(groups)};
-    for (int a = 0; a < k; ++a) {
-      all.learners.push_back(REAL(VECTOR_ELT(scores, a)));
-    }
-    return bcvinfer::score_sums(all, check_interrupt);
-  });
+  double* at[10];
+  for (int part = 0; part < 10; ++part) {
+    SEXP one = VECTOR_ELT(sums, part);
+    std::fill_n(at[part] = REAL(one), Rf_xlength(one), 0.0);
+  }
+  expand({scores, fold, group});
+  bcvinfer::Scores all{{},
+                       rows_of(fold),
+                       columns_of(fold),
+                       integers(fold),
+                       Rf_isNull(group) ? nullptr : integers(group),
+                       static_cast<std::size_t>(groups)};
+  for (int a = 0; a < k; ++a) {
+    all.learners.push_back(REAL(VECTOR_ELT(scores, a)));
+  }
+  bcvinfer::score_sums(all,
+                       {at[0], at[1], at[2], at[3], at[4], at[5], at[6], at[7],
+                        at[8], at[9]},
+                       check_interrupt);
+  return sums;
 }
 
 // Codes from 1 on, without missing ones.
@@ -42,7 +50,7 @@ SEXP place_predictions_cpp(SEXP row, SEXP rep, SEXP fold) {
     SET_VECTOR_ELT(layout, part, Rf_allocVector(INTSXP, sizes[part]));
   }
   const auto part = [&](int at) { return INTEGER(VECTOR_ELT(layout, at)); };
-  each_vector({row, rep, fold}, [](SEXP x) { DATAPTR_RO(x); });
+  expand({row, rep, fold});
   const bcvinfer::Layout found = bcvinfer::place_predictions(
       {integers(row), integers(rep), integers(fold), size(n)}, part(0), part(1),
       check_interrupt);

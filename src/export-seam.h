@@ -51,12 +51,16 @@ void each_vector(Arguments arguments, const Use& use) {
   }
 }
 
-// `result`, with the numbers that `core` returns written into it. The first
-// look at the arguments makes vectors of those that R keeps in a compact form.
+// The first look at vectors that R keeps in a compact form allocates.
+inline void expand(Arguments arguments) {
+  each_vector(arguments, [](SEXP x) { DATAPTR_RO(x); });
+}
+
+// `result`, with the numbers that `core` returns written into it.
 template <class Core>
 SEXP fill(SEXP result, Arguments arguments, const Core& core) {
   const Rcpp::Shield<SEXP> out(result);
-  each_vector(arguments, [](SEXP x) { DATAPTR_RO(x); });
+  expand(arguments);
   const auto values = core();
   if (Rf_isInteger(out)) {
     std::copy(values.begin(), values.end(), INTEGER(out));
@@ -72,7 +76,7 @@ SEXP fill(SEXP result, Arguments arguments, const Core& core) {
 template <class Core>
 SEXP fill_by(SEXP result, Arguments arguments, const Core& core) {
   const Rcpp::Shield<SEXP> out(result);
-  each_vector(arguments, [](SEXP x) { DATAPTR_RO(x); });
+  expand(arguments);
   core(REAL(out));
   return out;
 }
@@ -81,7 +85,7 @@ SEXP fill_by(SEXP result, Arguments arguments, const Core& core) {
 template <class Core>
 SEXP fill_list(SEXP list, Arguments arguments, const Core& core) {
   const Rcpp::Shield<SEXP> out(list);
-  each_vector(arguments, [](SEXP x) { DATAPTR_RO(x); });
+  expand(arguments);
   const auto values = core();
   auto from = values.begin();
   each_vector({list}, [&](SEXP x) {
