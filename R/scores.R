@@ -10,8 +10,10 @@ cell_scores <- function(entry, table, positive = NULL, parameters = list()) {
   if (!is.null(entry$cell_losses)) return(entry$cell_losses(parameters$cost))
   if (is.null(positive) && is.null(entry$classes)) {
     # Of accuracy and error, the loss itself.
-    right <- diag(nrow(table))
-    return(if (entry$direction == "minimize") 1 - right else right)
+    wrong <- if (entry$direction == "minimize") 1 else 0
+    found <- array(wrong, dim(table))
+    found[seq.int(1, length(table), nrow(table) + 1)] <- 1 - wrong
+    return(found)
   }
   margins <- lapply(class_margins(table), rbind)
   if (is.null(positive)) {
