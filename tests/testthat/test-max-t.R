@@ -342,3 +342,29 @@ test_that("the best of equally good learners: rates and coverage are in bounds",
                                    worst = max),
                    sprintf("%.3f", max(cells$familywise)))
 })
+
+test_that("the largest of all pairs is that of the draws themselves", {
+  # 20 learners of three dimensions, from the same normal numbers by hand; in
+  # runs of one learner with all others (which leave pairs out), and in an order
+  # without runs.
+  draws <- 700
+  factor <- rbind(diag(3), matrix(seq(-1, 1, length.out = 51), 17))
+  pairs <- t(utils::combn(20, 2))
+  width <- 0.5 + seq_len(nrow(pairs)) %% 7 / 3
+  set.seed(5)
+  normal <- matrix(stats::rnorm(3 * draws), draws)
+  values <- normal %*% t(factor)
+  by_hand <- (values[, pairs[, 1]] - values[, pairs[, 2]]) /
+    rep(width, each = draws)
+  for (two_sided in c(TRUE, FALSE)) {
+    signed <- if (two_sided) abs(by_hand) else by_hand
+    for (order in list(seq_along(width), rev(seq_along(width)))) {
+      set.seed(5)
+      found <- largest_contrasts_cpp(
+        draws, factor, pairs[order, 1], pairs[order, 2], width[order],
+        double(), Inf, two_sided
+      )
+      expect_equal(found, apply(signed, 1, max), tolerance = 1e-14)
+    }
+  }
+})

@@ -41,6 +41,11 @@ large_calls <- function() {
     place_predictions_cpp = function() {
       list(sample.int(size), rep_len(1L, size), rep_len(1L, size))
     },
+    cell_values_cpp = function() {
+      labels <- rep_len(1:2, 2 * size)
+      list(labels, labels, diag(2), sample.int(2 * size), 2 * size)
+    },
+    difference_cpp = function() list(matrix(p()), matrix(p()), 1e-12),
     half_split_moments_cpp = function() {
       square <- function() matrix(stats::runif(2^16), 2^8)
       by_repetition <- matrix(0, 3, 2^8)

@@ -260,3 +260,54 @@ test_that("half splits that agree in more than three quarters are refused", {
   expect_error(check_orthogonal(list(fold = halves(50, 38)), 1:2),
                class = "bcvinfer_error_scheme")
 })
+
+test_that("learners that are nearly alike keep the digits of their difference", {
+  # Sums of 1e-7 times small whole numbers, by hand: products of the learners
+  # themselves, of order 1, would keep two digits of the fourth powers.
+  first <- cbind(rep(c(0, 1), 150))
+  small <- rep(c(-1, 0, 0, 1, 2, -2), 50)
+  sums <- joint_sums(list(first, first + 1e-7 * small),
+                     list(fold = matrix(1L, 300)))
+  expect_equal(sums$records[1, 2] * 1e14, 10 / 6, tolerance = 1e-8)
+  expect_equal(sums$spread[1, 2] * 1e28, 34 / 6 - (10 / 6)^2, tolerance = 1e-8)
+  expect_identical(sums$records[2, 1], sums$records[1, 2])
+})
+
+test_that("blocks of units: sums over 1 to 300 of them are those of all at once", {
+  # (i - mean)^2 and its square by the sums of powers of 1 to n.
+  for (n in c(2, 127, 128, 129, 300)) {
+    sums <- joint_sums(list(cbind(as.numeric(seq_len(n)))),
+                       list(fold = matrix(1L, n)))
+    variance <- (n^2 - 1) / 12
+    expect_equal(drop(sums$records), variance, tolerance = 1e-13)
+    expect_equal(drop(sums$spread),
+                 (n^2 - 1) * (3 * n^2 - 7) / 240 - variance^2,
+                 tolerance = 1e-12)
+    expect_equal(sums$estimate, (n + 1) / 2)
+  }
+})
+
+test_that("values of cells are put in their places, missing labels have none", {
+  label <- function(x) factor(x, c("a", "b", "c"))
+  truth <- label(c("a", "b", "c", "a"))
+  predicted <- label(c("b", "b", NA, "c"))
+  cells <- matrix(1:9 + 0, 3)
+  expect_identical(cell_values_cpp(truth, predicted, cells, NULL, 4),
+                   c(4, 5, NA, 7))
+  expect_identical(
+    cell_values_cpp(truth, predicted, cells, c(5L, 1L, 2L, 3L), 6),
+    c(5, NA, 7, 0, 4, 0)
+  )
+  for (place in list(c(1L, 2L, 3L, 5L), c(0L, 1L, 2L, 3L), c(NA, 1:3))) {
+    expect_error(cell_values_cpp(truth, predicted, cells, place, 4),
+                 "a place beyond the last one")
+  }
+})
+
+test_that("differences that are rounding alone are zero, all of them", {
+  first <- matrix(c(1, 0.3, 0.1), 1)
+  rounding <- first * (1 + c(1, -1, 1) * 2^-52)
+  expect_identical(difference_cpp(first, rounding, 1e-12), matrix(0, 1, 3))
+  apart <- first - c(0, 0, 1e-9)
+  expect_identical(difference_cpp(first, apart, 1e-12), first - apart)
+})
