@@ -90,7 +90,9 @@ void score_difference(const double* first, const double* second,
   double largest = 0, scale = 0;
   for (std::size_t i = 0; i < size; ++i) {
     out[i] = first[i] - second[i];
-    largest = std::max(largest, std::fabs(out[i]));
+    // (A missing one stays the largest.)
+    const double distance = std::fabs(out[i]);
+    if (distance > largest || std::isnan(distance)) largest = distance;
     scale = std::max(scale, std::fabs(first[i]));
   }
   if (largest <= tolerance * scale) std::fill_n(out, size, 0.0);

@@ -308,6 +308,7 @@ test_that("differences that are rounding alone are zero, all of them", {
   first <- matrix(c(1, 0.3, 0.1), 1)
   rounding <- first * (1 + c(1, -1, 1) * 2^-52)
   expect_identical(difference_cpp(first, rounding, 1e-12), matrix(0, 1, 3))
+  expect_identical(difference_cpp(first * NaN, first, 1e-12), first * NaN)
   apart <- first - c(0, 0, 1e-9)
   expect_identical(difference_cpp(first, apart, 1e-12), first - apart)
 })
