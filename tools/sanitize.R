@@ -58,9 +58,7 @@ tools <- list(
         paste0("ASAN_OPTIONS=", options), paste0("UBSAN_OPTIONS=", options),
         "BCVINFER_CHECK=true")
     },
-    reported = function(lines) {
-      grep("ERROR: AddressSanitizer|runtime error:", lines, value = TRUE)
-    },
+    reported = function(lines) asan_errors(lines),
     canary = c("heap-buffer-overflow", "signed integer overflow")
   ),
   valgrind = list(
@@ -93,10 +91,21 @@ valgrind_errors <- function(lines) {
   vapply(blocks[frames], paste, "", collapse = "\n")
 }
 
+# The same of ASan, whose errors end with a summary, and a line of UBSan.
+asan_errors <- function(lines) {
+  first <- grep("ERROR: AddressSanitizer", lines)
+  c(grep("runtime error:", lines, value = TRUE), vapply(first, function(from) {
+    rest <- lines[from:length(lines)]
+    paste(rest[seq_len(c(grep("^SUMMARY", rest), length(rest))[1])],
+          collapse = "\n")
+  }, ""))
+}
+
 # Of our code: some frame lies in the package's library. UBSan names the line
-# alone, and only our library was compiled for it.
+# alone, and only our library was compiled for it. (Tests call make, of which
+# ASan finds an error.)
 is_ours <- function(errors) {
-  grepl("bcvinfer|canary|runtime error|AddressSanitizer", errors)
+  grepl("bcvinfer|_cpp|canary|runtime error", errors)
 }
 
 # UBSan, beside ASan, writes to the standard error stream alone.
