@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace bcvinfer {
 namespace {
@@ -17,8 +18,7 @@ double total(const double* values) {
 }
 
 // Of the deviations of numbers from a value, and the largest absolute number.
-// (Equal means of different numbers must be equal, so that they are summed as
-// R does it.)
+// (Summed as R does it.)
 struct Moments {
   Moments(const double* values, std::size_t size, double from) {
     double squares[lanes] = {}, most[lanes] = {};
@@ -70,10 +70,14 @@ class Deviations {
   void look_at(const double* learner) {
     const std::size_t size = scores_.records * scores_.repetitions;
     const double count = static_cast<double>(size);
-    const auto mean = static_cast<double>(Moments(learner, size, 0).sum / count);
-    // (What the first sum has lost by rounding is in the second.)
+    auto mean = static_cast<double>(Moments(learner, size, 0).sum / count);
     const Moments rest(learner, size, mean);
-    estimates_.push_back(static_cast<double>(mean + rest.sum / count));
+    // What the first sum has lost by rounding, but not the rounding of the second:
+    // equal sums of other scores must have equal means.
+    const auto lost = static_cast<double>(rest.sum / count);
+    constexpr double epsilon = std::numeric_limits<double>::epsilon();
+    if (std::fabs(lost) > epsilon * rest.largest) mean += lost;
+    estimates_.push_back(mean);
     largest_.push_back(rest.largest);
     squared_.push_back(rest.square / count);
     if (scores_.group) sums_.push_back(group_sums(learner, estimates_.back()));
