@@ -344,15 +344,15 @@ test_that("the best of equally good learners: rates and coverage are in bounds",
 })
 
 test_that("the largest of all pairs is that of the draws themselves", {
-  # 20 learners of three dimensions, from the same normal numbers by hand; in
+  # 20 learners of six dimensions, from the same normal numbers by hand; in
   # runs of one learner with all others (which leave pairs out), and in an order
   # without runs.
   draws <- 700
-  factor <- rbind(diag(3), matrix(seq(-1, 1, length.out = 51), 17))
+  factor <- rbind(diag(6), matrix(seq(-1, 1, length.out = 84), 14))
   pairs <- t(utils::combn(20, 2))
   width <- 0.5 + seq_len(nrow(pairs)) %% 7 / 3
   set.seed(5)
-  normal <- matrix(stats::rnorm(3 * draws), draws)
+  normal <- matrix(stats::rnorm(6 * draws), draws)
   values <- normal %*% t(factor)
   by_hand <- (values[, pairs[, 1]] - values[, pairs[, 2]]) /
     rep(width, each = draws)

@@ -312,3 +312,15 @@ test_that("differences that are rounding alone are zero, all of them", {
   apart <- first - c(0, 0, 1e-9)
   expect_identical(difference_cpp(first, apart, 1e-12), first - apart)
 })
+
+test_that("predictions without a record, repetition or fold have no places", {
+  ones <- rep(1L, 3)
+  for (codes in list(c(1L, NA, 2L), c(1L, 0L, 2L))) {
+    expect_identical(place_predictions_cpp(codes, ones, ones)$size, c(0L, 0L))
+    expect_identical(place_predictions_cpp(1:3, codes, ones)$size, c(0L, 0L))
+    expect_identical(place_predictions_cpp(1:3, ones, codes)$size, c(0L, 0L))
+  }
+  expect_identical(place_predictions_cpp(1:3, ones, ones)$size, c(3L, 1L))
+  none <- integer()
+  expect_identical(place_predictions_cpp(none, none, none)$size, c(0L, 0L))
+})
