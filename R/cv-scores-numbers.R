@@ -53,8 +53,7 @@ cv_scores.data.frame <- function(data, score, row = NULL, rep = NULL,
     x <- with_groups(x, group_codes(rlang::enquo(groups), data,
                                     nrow(data))[first])
   }
-  x <- if (is.null(numbered)) inform_runs(x) else
-    with_runs(x, numbered$names, runs)
+  x <- with_numbered_runs(x, numbered, runs)
   if (is.null(columns$by)) return(number_scores(x, entry, numbers, below))
   by <- list(code = subgroup_factor(columns$by)[first],
              label = plain_name(quos$by) %||% rlang::as_label(quos$by))

@@ -215,11 +215,10 @@ cv_predictions <- function(data, truth, learners, row = NULL, rep = NULL,
                           .ignore_empty = "none")
   check_run_alone(quos, plan, runs)
   own <- own_columns(data, quos, others, unsaid, plan)
-  values <- own$columns$truth
-  numbers <- own_are_numbers(values, as.list(data)[own$selected])
+  numbers <- own_are_numbers(own$columns$truth, as.list(data)[own$selected])
   if (numbers) {
     check_numbers_alone(others$probs, quos$answer)
-    values <- target_numbers(values, own$labels[["truth"]], "truth")
+    values <- target_numbers(own$columns$truth, own$labels[["truth"]], "truth")
     own$columns$truth <- factor(values)
   }
   truth <- truth_factor(own$columns$truth, own$labels[["truth"]], "truth")
@@ -252,8 +251,7 @@ cv_predictions <- function(data, truth, learners, row = NULL, rep = NULL,
     warn_groups_forgotten(own$unused, if (numbers) number_classes(values) else
       truth, keys, plan)
   }
-  x <- if (is.null(numbered)) inform_runs(x) else
-    with_runs(x, numbered$names, runs)
+  x <- with_numbered_runs(x, numbered, runs)
   x <- with_kept(x, lapply(kept, `[`, first_places(at)))
   if (numbers) return(x)
   if (is.null(own$columns$answer)) return(warn_doubts(x))

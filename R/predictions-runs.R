@@ -138,6 +138,12 @@ runs_note <- function(x, learners = prediction_learners(x)) {
          })
 }
 
+# With the runs that a table numbers; else what may be runs is said.
+with_numbered_runs <- function(x, numbered, runs) {
+  if (is.null(numbered)) inform_runs(x) else
+    with_runs(x, numbered$names, runs)
+}
+
 # Learners of one test set with the names of runs: with such a word, or numbers
 # from 0 or 1 on, the same for two or more.
 inform_runs <- function(x) {

@@ -142,7 +142,7 @@ learner_table <- function(x, learner) {
   if (!is.null(answers)) return(answer_table(answers, x$truth))
   classes <- nlevels(x$truth)
   counts <- tally_cpp(list(x$truth, x[[learner]]), rep_len(classes, 2), nrow(x))
-  matrix(counts, classes + 1)[-1, -1]
+  matrix(counts, classes + 1)[-1, -1, drop = FALSE]
 }
 
 # The scores of one learner, a matrix of records x repetitions; NaN where the

@@ -324,3 +324,13 @@ test_that("predictions without a record, repetition or fold have no places", {
   none <- integer()
   expect_identical(place_predictions_cpp(none, none, none)$size, c(0L, 0L))
 })
+
+test_that("a truth of one class has a table, and learners without an error", {
+  right <- factor(rep("a", 20))
+  x <- suppressWarnings(cv_predictions(
+    data.frame(truth = right, p = right, q = right), truth, c(p, q), row = NULL
+  ))
+  expect_identical(learner_table(x, "p"), matrix(20))
+  found <- suppressWarnings(components_test(x, p, q))
+  expect_identical(c(found$estimate[[1]], found$p.value), c(0, 1))
+})
