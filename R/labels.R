@@ -140,19 +140,25 @@ bare_labels <- function(labels) tolower(trimws(labels))
 # Two spellings of one class, or a missing class, are read as classes. (Single
 # letters may be those that a classifier reads.)
 warn_alike <- function(truth) {
-  labels <- if (is.factor(truth)) {
-    levels(truth)[tabulate(truth, nlevels(truth)) > 0]
-  } else if (is.character(truth)) unique(truth)
-  labels <- as_utf8(labels)
-  bare <- trimws(labels)
-  bare <- ifelse(nchar(bare) > 1, tolower(bare), bare)
-  odd <- labels[bare %in% c("", bare[duplicated(bare)])]
+  odd <- alike_labels(if (is.factor(truth)) levels(truth) else
+    if (is.character(truth)) unique(truth))
+  # (Levels that do not occur are no classes.)
+  if (length(odd) > 0 && is.factor(truth)) {
+    odd <- alike_labels(levels(truth)[tabulate(truth, nlevels(truth)) > 0])
+  }
   warn_if(length(odd) > 0,
           "The truth has the classes {.val {odd}}: empty, or alike but for
            blanks or case.", "alike_labels",
           i = "If one class is spelled in several ways, see {.fn trimws} and
            {.fn tolower}; if an empty label is a missing class, leave the record
            out.", labels = odd)
+}
+
+alike_labels <- function(labels) {
+  labels <- as_utf8(labels)
+  bare <- trimws(labels)
+  bare <- ifelse(nchar(bare) > 1, tolower(bare), bare)
+  labels[bare %in% c("", bare[duplicated(bare)])]
 }
 
 abort_unknown_labels <- function(unknown, labels, x, arg, name) {
