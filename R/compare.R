@@ -275,8 +275,13 @@ check_comparable <- function(predictions, arg = "predictions", also = NULL,
   abort_if(!inherits(predictions, "cv_predictions"), c(
     "{.arg {arg}} must be predictions{also}, not
      {describe_value(predictions)}.",
-    i = "They come from {.fn cv_predict}, {.fn as_cv_predictions} and
-         {.fn cv_predictions}."
+    i = if (inherits(predictions, "cv_fold_measures")) {
+      "Of values by fold {.fn loss_differences} makes the differences of two
+       learners, and tests such as {.fn corrected_kfold_t_test} test them."
+    } else {
+      "They come from {.fn cv_predict}, {.fn as_cv_predictions} and
+       {.fn cv_predictions}."
+    }
   ), "type", arg)
   learners <- length(prediction_learners(predictions))
   abort_if(learners < fewest,

@@ -43,6 +43,7 @@ columns_to_count <- function(x, quos, estimates) {
   if (!is.null(keys$row)) {
     check_once(keys, "x", "Give {.arg rep} and {.arg fold} where there are
                            several.")
+    if (is.null(keys$rep) && !is.null(keys$fold)) check_one_fold(keys, "x")
   }
   labels <- vapply(columns[names(estimates)], `[[`, "", "label")
   list(truth = values$truth, keys = keys,

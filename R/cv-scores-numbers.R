@@ -22,6 +22,7 @@ cv_scores.data.frame <- function(data, score, row = NULL, rep = NULL,
     denominator = denominator, run = run, by = by
   )
   check_run_alone(quos, plan, runs)
+  warn_folds_as_records(quos$row)
   quos <- Filter(given, quos)
   columns <- lapply(Map(named_column, quos, list(data), names(quos)), `[[`,
                     "value")
@@ -58,6 +59,17 @@ cv_scores.data.frame <- function(data, score, row = NULL, rep = NULL,
   by <- list(code = subgroup_factor(columns$by)[first],
              label = plain_name(quos$by) %||% rlang::as_label(quos$by))
   number_subgroups(x, entry, by, numbers, below)
+}
+
+# Means of folds share training records, and are no records.
+warn_folds_as_records <- function(row) {
+  name <- if (given(row)) plain_name(row)
+  warn_if(length(name) > 0 && grepl(fold_names, name, perl = TRUE),
+          "{.arg row} must identify records, and column {.field {name}} seems to
+           contain folds, whose values are correlated.", "likely_folds",
+          i = "Values by fold are read by {.fn fold_measures}; differences of
+           two learners ({.fn loss_differences}) are tested by
+           {.fn corrected_kfold_t_test} and its like.")
 }
 
 number_subgroups <- function(x, entry, by, numbers, below) {

@@ -286,5 +286,6 @@ fold_measures.cv_scores <- function(counts, ...) {
   plan <- attr(x, "plan", exact = TRUE)
   new_fold_measures(predicted_folds(x, read, counts$learners),
                     read$directions,
-                    if (!is.null(plan)) plan_design(plan))
+                    if (!is.null(plan)) plan_design(plan),
+                    class_note(counts$asked$class, counts$others))
 }

@@ -23,7 +23,7 @@ fold_measures.cv_predictions <- function(counts, measures = "f1",
   }
   plan <- attr(x, "plan")
   found <- new_fold_measures(predicted_folds(x, read), read$directions,
-                             if (!is.null(plan)) plan_design(plan))
+                             if (!is.null(plan)) plan_design(plan), read$notes)
   structure(found, chosen = chosen_words(x))
 }
 
@@ -46,8 +46,8 @@ values_by_fold <- function(read, learners, fold) {
   replace(values, is.nan(values), NA)
 }
 
-# The directions of registered measures, and a function of a measure, a learner
-# and the numbers of the folds that gives the values.
+# The directions of registered measures, a function of a measure, a learner and
+# the numbers of the folds that gives the values, and the note of their class.
 registered_values <- function(x, measures, positive, clip, parameters) {
   entries <- find_measures(measures, find_measure)
   clip <- check_clip(clip, intersect(c("log_loss", measures), measures)[1])
@@ -59,6 +59,7 @@ registered_values <- function(x, measures, positive, clip, parameters) {
   positive <- positive_place(positive, entries, levels(x$truth))
   list(
     directions = registered_directions(entries),
+    notes = class_note(levels(x$truth)[positive], nlevels(x$truth) - 1),
     value = function(name, learner, fold) {
       entry <- entries[[name]]
       if (has_overall_form(entry) || !given && !is.null(entry$classes)) {
@@ -172,5 +173,6 @@ average_measures.cv_predictions <- function(counts, measures = "f1",
   micro <- values_by_fold(read, learners, rep(1L, nrow(counts)))
   macro <- colMeans(matrix(folds, ncol = length(micro)))
   new_result(measure_rows(list(learner = learners), names(read$directions),
-                          micro = micro, macro = macro), "cv_averages")
+                          micro = micro, macro = macro), "cv_averages",
+             notes = read$notes)
 }

@@ -9,6 +9,11 @@ new_fold_measures <- function(columns, directions, design = NULL,
              directions = directions, design = design)
 }
 
+# What their results say: the positive class, and which learners were chosen.
+fold_notes <- function(x) {
+  c(attr(x, "notes", exact = TRUE), chosen_note(said_of_chosen(x)))
+}
+
 registered_directions <- function(entries) {
   vapply(entries, `[[`, "", "direction")
 }
@@ -47,9 +52,15 @@ register_table(
 fold_measures.data.frame <- function(counts, measures = NULL, direction = NULL,
                                      scheme = NULL, n_train = NULL,
                                      n_test = NULL, ...) {
-  if (inherits(counts, "confusion_counts") || !"estimate" %in% names(counts)) {
+  if (inherits(counts, "confusion_counts")) {
     return(fold_measures.default(counts, measures %||% "f1", ...))
   }
+  refuse_if(!"estimate" %in% names(counts), "counts", "type",
+            "must be confusion counts, or values by fold with the columns
+             {.field learner}, {.field rep}, {.field fold} and
+             {.field estimate}, not {describe_value(counts)}.",
+            i = "{.fn confusion_counts} makes counts from predictions or from a
+             table with the columns {.field {count_cells$confusion_counts}}.")
   check_no_dots(...)
   refuse_if(!is.null(measures), "measures", "conflict", "cannot be given for a
              table of fold values, whose column {.field measure} names them.")

@@ -43,7 +43,7 @@ knit_parts <- list(
          title = paste0(x$method, ": ", pair), notes = c(
            if (!is.null(x$estimate)) {
              paste0("Estimate: ", names(x$estimate)[1], ".")
-           }, x$notes
+           }, test_notes(x)
          ))
   },
   cv_power = function(x, digits = 4, ...) {

@@ -7,6 +7,7 @@
 #   key_match(keys, table)  the first place of each row in another list of keys
 #   first_repeat(keys)      the first row that repeats an earlier one, or 0
 #   check_once(keys, arg)   stops where there is one
+#   check_one_fold(keys)    stops for a record in several folds
 #   describe_key(keys, i)   "row 3, rep 1, fold 2"
 
 key_ids <- function(keys) {
@@ -57,6 +58,26 @@ check_once <- function(keys, arg, hint = NULL) {
             "must have {each} {.field {names(keys)}}{whose} once.",
             x = "Row {row} repeats {describe_key(keys, row)}.",
             i = hint)
+}
+
+# Without repetitions a record is in one fold of each learner. `keys`: row, fold,
+# and what else tells rows apart.
+check_one_fold <- function(keys, arg) {
+  again <- first_repeat(keys[names(keys) != "fold"])
+  if (again == 0 || first_repeat(keys) > 0) return(invisible())
+  folds <- length(unique(keys$fold))
+  whole <- length(keys$row) == folds *
+    max(key_ids(keys[setdiff(names(keys), "fold")]))
+  abort_input("Without {.arg rep} each record must be in one fold, but
+               {describe_key(keys[\"row\"], again)} is in several.", "rows", arg,
+              i = if (whole) {
+                "All records are in each of the {folds} folds: runs (seeds) of a
+                 model on one test set are {.arg run} of {.fn cv_predictions}."
+              } else {
+                "Give {.arg rep}, the column of the repetition. If the folds of
+                 all repetitions are numbered from 0 on, it is {.code split %/%
+                 k + 1}, the fold {.code split %% k + 1}."
+              })
 }
 
 # `codes`: of what belongs to the record, and not to the prediction.

@@ -179,9 +179,12 @@ abort_unknown_labels <- function(unknown, labels, x, arg, name) {
               i = if (any(bare_labels(unknown) %in% bare_labels(labels))) {
                 "Some differ from these only in blanks or case: see
                  {.fn trimws} and {.fn tolower}."
-              } else {
+              } else if (any(labels %in% levels(factor(x)))) {
                 "If these are classes, make the truth a factor with all classes
                  as levels."
+              } else {
+                "No prediction is one of these labels. Are the classes coded in
+                 two ways? Give the truth and the predictions the same labels."
               },
               i = if ("" %in% unknown) "Where an empty label is a missing
                prediction, make it {.val {NA}}.",

@@ -45,7 +45,15 @@ labels_level <- 1e-4
 
 warn_labels <- function(codes, truth, units) {
   if (length(codes) == 0) return(invisible())
+  labels <- levels(truth)
   truth <- as.integer(truth)
+  strange <- vapply(codes, all_strange, NA, truth)
+  warn_if(any(strange),
+          "No prediction of {.field {names(codes)[strange]}} is a class that
+           occurs in the truth, which has
+           {quote_some(labels[unique(truth)])}.", "contradiction",
+          i = "Are the classes coded in two ways? Give the truth and the
+           predictions the same labels.", learners = names(codes)[strange])
   z <- vapply(codes, function(code) {
     known <- which(!is.na(code))
     below_chance(code[known], truth[known]) *
@@ -61,6 +69,14 @@ warn_labels <- function(codes, truth, units) {
           i = "Are the labels of the predictions, of the truth, or the codes of
            the classes mixed up? Does a column of probabilities belong to
            another class?", learners = bad)
+}
+
+# Several classes of the truth and several predicted ones, none in common. (Of
+# one class a benchmark may ask for the right answer alone.)
+all_strange <- function(code, truth) {
+  said <- unique(code[!is.na(code)])
+  asked <- unique(truth)
+  length(said) > 1 && length(asked) > 1 && !any(said %in% asked)
 }
 
 # Mean and variance over all permutations of the predictions.

@@ -33,13 +33,11 @@ prediction_places <- function(columns, size, plan) {
     rep = number("rep", sorted, rep_len(1L, size)),
     fold = number("fold", sorted, rep_len(1L, size))
   )
-  again <- if (is.null(columns$rep)) first_repeat(keys["row"]) else 0L
-  abort_if(again > 0 && first_repeat(keys) == 0,
-           "Without {.arg rep} each record must be in one fold, but
-            {describe_key(keys[\"row\"], again)} is in several.", "rows",
-           "data", i = "Give {.arg rep}, the column of the repetition. If the
-           folds of all repetitions are numbered from 0 on, it is {.code split
-           %/% k + 1}, the fold {.code split %% k + 1}.")
+  if (is.null(columns$rep)) {
+    check_one_fold(c(keys[c("row", "fold")],
+                     columns[intersect(c("learner", "answer", "run"),
+                                       names(columns))]), "data")
+  }
   keys
 }
 
@@ -64,6 +62,11 @@ place_numbers <- function(x, number, arg, from_zero = FALSE) {
             i = if (numeric && min(x) == 0) {
               "R counts from 1: add 1 to zero-based indices."
             })
+  inexact <- x[x >= 2^53]
+  refuse_if(length(inexact) > 0, arg, "value", "must contain numbers below 2^53,
+             above which different whole numbers are equal in R, but it has
+             {format(inexact[1], digits = 17)}.",
+            i = "Read the column as text.")
   if (any(x > .Machine$integer.max)) number(x) else as.integer(x)
 }
 

@@ -35,6 +35,7 @@ value_codes <- function(x) as.integer(vctrs::vec_group_id(x))
 repeated_records <- function(columns, truth) {
   first <- grepl(record_names, names(columns), perl = TRUE)
   for (name in names(columns)[order(!first)]) {
+    if (!names_rows(columns[[name]])) next
     code <- value_codes(columns[[name]])
     if (!names_records(code, truth)) next
     found <- repeated_places(list(row = code_name(name)), code,
@@ -44,11 +45,25 @@ repeated_records <- function(columns, truth) {
   block <- truth_block(truth)
   if (block == 0 || any(vapply(columns, is_feature, NA))) return(NULL)
   copies <- length(truth) / block
-  list(row = paste0("rep(1:", block, ", ", copies, ")"),
-       rep = paste0("rep(1:", copies, ", each = ", block, ")"),
-       fold = "<its fold>",
-       seen = paste("The truth of its first", block, "rows is there", copies,
-                    "times, in the same order."))
+  c(list(row = paste0("rep(1:", block, ", ", copies, ")")),
+    block_places(columns, block, copies, truth),
+    list(seen = paste("The truth of its first", block, "rows is there", copies,
+                      "times, in the same order.")))
+}
+
+# What tells the blocks of rows apart: a column that has a value for each, or
+# with that of the model.
+block_places <- function(columns, block, copies, truth) {
+  record <- rep(seq_len(block), copies)
+  found <- repeated_places(list(), record, columns, truth, NULL)
+  if (!is.null(found)) return(found[names(found) != "seen"])
+  list(rep = paste0("rep(1:", copies, ", each = ", block, ")"),
+       fold = "<its fold>")
+}
+
+# Numbers of records are whole: measurements and probabilities are none.
+names_rows <- function(x) {
+  !is.double(x) || is.object(x) || all(x == trunc(x), na.rm = TRUE)
 }
 
 # Do values repeat, with one truth each, and is that no chance?
@@ -76,6 +91,10 @@ repeated_places <- function(known, record, columns, truth, name = NULL) {
   }, NA)
   # Each record once in each repetition: of several columns the coarsest.
   rep <- c(names(sort(vapply(codes[once], max, 0L))), NA)[1]
+  if (is.na(rep)) {
+    found <- repeated_models(record, codes, columns, truth, name)
+    if (!is.null(found)) return(c(known, found, seen_times(values, size, name)))
+  }
   # Is each run of as many rows as there are values a permutation of them?
   blocks <- all(size == size[1]) &&
     anyDuplicated(record + (seq_along(record) - 1) %/% values * values) == 0
@@ -90,12 +109,26 @@ repeated_places <- function(known, record, columns, truth, name = NULL) {
       "<its repetition>"
     }, fold = "<its fold>")
   }
-  c(known, places, list(seen = paste0(
+  c(known, places, seen_times(values, size, name))
+}
+
+seen_times <- function(values, size, name) {
+  list(seen = paste0(
     "Each of the ", values, " values of ",
     if (is.null(name)) "`row`" else paste0("column \"", name, "\""), " is in ",
     paste(unique(range(size)), collapse = " to "), " rows, with one truth, as",
     " records that stand several times."
-  )))
+  ))
+}
+
+# The places of records that each of several models has several times, or NULL.
+repeated_models <- function(record, codes, columns, truth, name) {
+  model <- grep(model_columns, names(columns), perl = TRUE, value = TRUE)[1]
+  if (is.na(model)) return(NULL)
+  found <- repeated_places(list(learner = code_name(model)),
+                           key_ids(list(record, codes[[model]])),
+                           columns[names(columns) != model], truth, name)
+  found[names(found) != "seen"]
 }
 
 # Are the rows with one value of column `name` the same record again, and not

@@ -104,13 +104,18 @@ print.cv_test <- function(x, ...) {
   shown <- structure(unclass(x), class = "htest")
   shown$data.name <- show_controls(x$data.name, lines = FALSE)
   print(shown, ...)
-  notes <- c(if (!is.null(x$reading)) show_controls(x$reading, lines = FALSE),
-             x$notes, if (!is.null(x$level)) do.call(level_note, x$level))
+  notes <- test_notes(x)
   for (note in notes) {
     cat(strwrap(paste("Note:", note), exdent = 2), sep = "\n")
   }
   if (length(notes) > 0) cat("\n")
   invisible(x)
+}
+
+# What stands below a test, on the screen and on a page.
+test_notes <- function(x) {
+  c(if (!is.null(x$reading)) show_controls(x$reading, lines = FALSE),
+    x$notes, if (!is.null(x$level)) do.call(level_note, x$level))
 }
 
 #' @rdname cv_test
