@@ -94,7 +94,11 @@ wrong_answers <- function(x, na) {
   check_single_answers(x)
   refuse_groups(x, "cochran_q_test", "{.fn compare_learners}",
                 grouped = anyDuplicated(prediction_groups(x)) > 0)
-  if (na == "error") check_no_missing(x, learners)
+  lost <- sum(vapply(learners, missing_predictions, 0L, x = x))
+  refuse_if(na == "error" && lost > 0, "x", "missing",
+            "must have an answer of every learner to every record: {lost}
+             {?is/are} missing.",
+            i = "{.code na = \"wrong\"} counts missing predictions as wrong.")
   wrong <- vapply(learners, function(learner) {
     same <- as.integer(x[[learner]]) == as.integer(x$truth)
     as.numeric(is.na(same) | !same)

@@ -195,6 +195,10 @@ known_learners <- function(predictions, task, apart = FALSE) {
     found$table[places, c("stderr", "df")] <-
       list(own$stderr * request$width, own$df)
   }
+  found$floors <- lapply(seq_along(learners), function(place) {
+    if (!failed[place]) variance_floor(request, learners[place], kind)
+  })
+  found$clipped <- clipped_range(request)
   if (!apart) {
     found$joint <- joint
     # (The scores take twice the memory of the predictions.)

@@ -196,13 +196,19 @@ compare_learners <- function(predictions, tests = NULL, p_adjust = "holm",
   pairs <- compared_pairs(learners, scores, versus, task$alternative)
   pairs <- settings_pairs(pairs, learners, task$p_adjust)
   if ("best" %in% pairs$versus) check_ordered(entry)
+  if (!is.null(rope)) check_ranked(entry, "rope")
   rows <- lapply(tests, compared_rows, predictions, task, pairs, learners)
   new_cv_comparison(
     unlist(rows, recursive = FALSE), task$p_adjust, "predictions",
     together = is.null(task$tests), kept = pairs$kept,
     alternative = task$alternative, conf.level = task$conf.level,
     measure = task$measure, entry = entry, loss = loss, rope = rope,
-    about = class_note(task$positive, nlevels(predictions$truth) - 1),
+    about = if (!is.null(scores)) {
+      asked_notes(scores$asked, scores$others)
+    } else {
+      c(if (entry$measure == "f_beta") beta_note(1),
+        class_note(task$positive, nlevels(predictions$truth) - 1))
+    },
     versus = pairs$versus[1],
     learners = learners[!names(learners) %in% c("request", "make_joint")],
     chosen = all$words,

@@ -169,7 +169,7 @@ level_notes <- function(x) {
   numbers <- of_numbers(attr(x, "entry"))
   c(unlist(lapply(tests, level_note, shape, measure, grouped, numbers)),
     if (length(tests) > 0 && length(shape$m) == 1) {
-      folds_note(tests, shape, measure)
+      folds_note(tests, shape, measure, numbers)
     })
 }
 

@@ -164,6 +164,7 @@ components_test <- function(x, a, b, measure = "error", positive = NULL,
     request <- components_request(x, measure, positive, beta, clip,
                                   by = rlang::enquo(by))
     chosen <- request_pair(request, rlang::enquo(a), rlang::enquo(b))
+    if (!is.null(rope)) check_ranked(request$entry, "rope")
     components_input(request, chosen, training, loss)
   } else {
     fold <- check_score_matrix(x, fold)
@@ -251,8 +252,9 @@ components_input <- function(request, chosen, training, loss) {
     about = c(about_predictions(request$predictions, unique(
       request$ids$learner[match(pair, request$learners)]
     )), subgroups_note(request),
-    class_note(request$asked$class, request$others)),
+    asked_notes(request$asked, request$others)),
     measure = request$entry$measure, numbers = of_numbers(request$entry),
+    ordered = request$entry$direction != "none",
     name = paste(learners, collapse = " - "), learners = learners,
     plain = FALSE
   ))

@@ -34,13 +34,14 @@ cv_scores.data.frame <- function(data, score, row = NULL, rep = NULL,
   check_own_said(data, quos, rlang::enquo(groups), found, unsaid, plan)
   keys <- prediction_places(columns, nrow(data), plan)
   numbered <- numbered_runs(columns$run, columns$learner)
-  keys$rep <- numbered$rep %||% keys$rep
+  keys <- with_run_places(keys, numbered)
   at <- if (is.null(columns$learner)) {
-    check_once(keys, "data")
+    check_once(keys, "data", score_hints$again)
     rlang::set_names(rep_len(list(order(keys$rep, keys$fold, keys$row)),
                              length(found)), names(found))
   } else {
-    learner_places(keys, columns$learner, NULL, !is.null(numbered))
+    learner_places(keys, columns$learner, NULL, !is.null(numbered),
+                   hints = score_hints)
   }
   numbers <- own_numbers(data, found, at, "score")
   below <- if (!is.null(columns$denominator)) {
@@ -91,6 +92,16 @@ check_own_said <- function(data, quos, groups, found, unsaid, plan) {
                                               written_names)))
   forgotten <- setdiff(intersect(unsaid, names(data)), used)
   if (length(forgotten) > 0) abort_forgotten(forgotten, "data")
+  if ("groups" %in% unsaid) check_not_grouped(data, used)
+  if (!"row" %in% unsaid) return(invisible())
+  unused <- as.list(data)[!names(data) %in% used]
+  unsaid <- setdiff(unsaid, c("learner", "groups"))
+  # Copies have the same score; else names of columns tell.
+  for (truth in list(.subset2(data, found[1]), rep_len(1L, nrow(data)))) {
+    if (is_labels(truth)) {
+      check_repeats(unused, factor(truth), unsaid, answers = FALSE)
+    }
+  }
 }
 
 # The numbers of each learner in the order of the places `at`, of a table with a

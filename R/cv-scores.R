@@ -287,5 +287,5 @@ fold_measures.cv_scores <- function(counts, ...) {
   new_fold_measures(predicted_folds(x, read, counts$learners),
                     read$directions,
                     if (!is.null(plan)) plan_design(plan),
-                    class_note(counts$asked$class, counts$others))
+                    asked_notes(counts$asked, counts$others))
 }

@@ -57,6 +57,13 @@ loss_label <- function(loss, measure = find_measure(loss)) {
   paste(if (is.finite(largest)) largest else 1, "-", measure$label)
 }
 
+# An argument that says which learner is better.
+check_ranked <- function(entry, arg) {
+  refuse_if(entry$direction == "none", arg, "conflict",
+            "cannot be given for {entry$label}, of which neither larger nor
+             smaller values are better.")
+}
+
 # Those with an ideal value order nothing.
 check_ordered <- function(entry, arg = "measure") {
   refuse_if(entry$direction == "none", arg, "conflict",

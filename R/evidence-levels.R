@@ -123,30 +123,47 @@ level_note <- function(test, shape = NULL, measure = NULL, grouped = FALSE,
   known <- length(shape$m) == 1 && length(shape$k) == 1
   plan <- if (known) plan_kind(shape)
   m <- if (known) shape$m
-  key <- c("note", test, plan %||% "", measure %||% "", m %||% "", grouped)
+  key <- c("note", test, plan %||% "", measure %||% "", m %||% "", grouped,
+           numbers, if (known) shape$k)
   said <- looked_up(key, {
     rows <- test_levels(test, plan, measure, m, grouped)
-    if (is_notable(rows)) rate_words(rows) else ""
+    other <- !is.null(measure) && !measure %in% rows$measure
+    if (!is_notable(rows) || other && numbers) "" else {
+      paste0(studied_words(if (other) rows$measure, plan, shape), ": ",
+             rate_words(rows))
+    }
   })
   if (nzchar(said)) {
-    paste0("Type I error rate of ", test, " at level 0.05 in simulations: ",
+    paste0("Type I error rate of ", test, " at level 0.05 in simulations",
            said, "; vignette(\"evidence\").")
   }
 }
 
+# Of which measures and how many folds a study is, where it is not of what is
+# asked about: " (error, 10 folds)".
+studied_words <- function(measures, plan, shape) {
+  of <- c(if (length(measures) > 0) toString(sort(unique(measures))),
+          if (isTRUE(plan %in% fold_kinds) && shape$k != 10) "10 folds")
+  if (length(of) > 0) paste0(" (", toString(of), ")") else ""
+}
+
+fold_kinds <- c("kfold", "repeated_kfold")
+
 # What tests of K folds are worth, and which plans do better. NULL for others.
-folds_note <- function(tests, shape, measure) {
-  folds <- plan_kind(shape) %in% c("kfold", "repeated_kfold")
-  if (!folds || "components" %in% tests) return(NULL)
+folds_note <- function(tests, shape, measure, numbers = FALSE) {
+  plan <- plan_kind(shape)
+  if (!plan %in% fold_kinds || "components" %in% tests || numbers) return(NULL)
   power <- trial_power(measure)
   found <- power[intersect(tests, names(power))]
-  sprintf(
-    paste("Power in simulations: %scomponents %.2f with cv_blocks() (15 fits",
+  studied <- measure %in% c("error", "accuracy", "brier")
+  paste0("Power in simulations", studied_words(if (!studied) "error", plan,
+                                               shape), ": ", sprintf(
+    paste("%scomponents %.2f with cv_blocks() (15 fits",
           "of each learner) and %.2f with cv_bcv(m = 5) (10 fits, trained on",
           "n/2 records); see vignette(\"ten-folds\")."),
     paste0(sprintf("%s %.2f, ", names(found), found), collapse = ""),
     power["blocks"], power["half_splits"]
-  )
+  ))
 }
 
 # The mean share of true differences that each method finds at level .05 in

@@ -184,7 +184,7 @@ warn_undefined <- function(measures, values, absent = NULL) {
                   undefined, nrow(missing))
   warn_if(length(undefined) > 0,
           "A measure is undefined and {.val {NA}}: {text}.", "undefined",
-          i = "Its denominator counts no record there; no fold is left out.",
+          i = "Its denominator is zero there; no fold is left out.",
           i = if ("f1_macro" %in% names(undefined)) {
             "{.fn interval_f1_average} with {.code average = \"macro\"} counts
              all folds together."

@@ -16,7 +16,9 @@
 #' the folds of repetition 1, then repetition 2, and so on.
 #'
 #' Both packages have a function `as_learner()`. [cv_predict()] accepts
-#' learners of mlr3 directly; elsewhere write `bcvinfer::as_learner()`.
+#' learners of mlr3 directly. If mlr3 is attached after bcvinfer, its
+#' `as_learner()` accepts functions, models of parsnip and workflows as well;
+#' for a name of caret's write `bcvinfer::as_learner("knn")`.
 #'
 #' @return With `mlr3::rsmp()`: a resampling, an object of class `Resampling`.
 #' @section Errors:
@@ -156,6 +158,12 @@ read_resampling <- function(x, scheme) {
   c(found, list(ids = ids))
 }
 
+# What mlr3's generic of the same name does not know, if it is attached last.
+#' @rawNamespace
+#' S3method(mlr3::as_learner, "function", as_learner.function)
+#' S3method(mlr3::as_learner, cv_learner, as_learner.cv_learner)
+#' S3method(mlr3::as_learner, model_spec, as_learner.model_spec)
+#' S3method(mlr3::as_learner, workflow, as_learner.workflow)
 #' @export
 as_learner.Learner <- function(x, ..., arg = "x") {
   check_no_dots(...)

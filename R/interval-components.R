@@ -274,52 +274,76 @@ learner_interval <- function(request, learner, kind, training, conf.level,
   range <- request$entry$range
   estimate <- parts$estimate
   variance <- parts$stderr^2
-  table <- request$table(learner)
-  layout <- request$layout_of(learner)
-  records <- layout$size[1]
-  m <- layout$size[2]
   if (is.na(estimate)) {
-    estimate <- table_value(request$entry, table, settings)
+    estimate <- table_value(request$entry, request$table(learner), settings)
     if (is.na(estimate)) return(rep(NA_real_, 3))
     variance <- 0
   }
   # Rounding must not hide that an estimate is at an end.
-  edge <- !isTRUE(sqrt(variance) > 1e-10 * parts$largest) ||
-    min(abs(estimate - range)) < 1e-12
-  tail <- (1 - conf.level) / 2
-  # (derivation-effective-tables, eq. 3, at rho1 = rho2 = 1/2)
-  halves <- if (kind == "halves") 1 + 1 / (2 * m) else 1
-  least <- if (!is.null(table)) {
-    smoothed <- smoothed_value(request$entry, table * (records / sum(table)),
-                               settings)
-    smoothed$variance / records * halves
+  edge <- !isTRUE(sqrt(variance) > 1e-10 * parts$largest) || at_end(estimate,
+                                                                    range)
+  floor <- variance_floor(request, learner, kind)
+  if (edge && is.na(floor$variance)) {
+    return(c(estimate, flat_ends(request, learner, estimate,
+                                 halves_factor(kind, request$layout),
+                                 clipped_range(request), conf.level)))
   }
-  if (edge && is.null(table)) {
-    ends <- flat_ends(request, learner, estimate, halves,
-                      clipped_range(request), conf.level)
-  } else if (edge) {
-    stderr <- sqrt(variance + least * layout$alike)
-    ends <- components_ends(smoothed$estimate,
-                            core_reach(tail, list(stderr = stderr, df = Inf)),
-                            range, conf.level, centre = estimate)
-  } else {
-    # Few counts in a cell may agree by chance. (derivation-components, eq. 20)
-    # (Means over runs may vary less than any single table.)
-    short <- if (is.null(least) || kind == "runs") 1 else
-      max(1, sqrt(0.8 * least / variance))
-    reach <- core_reach(tail, parts) * short
-    skewness <- if (isTRUE(request$entry$mean)) {
-      parts$third / parts$records^1.5
-    }
-    ends <- components_ends(estimate, reach, range, conf.level,
-                            list(stderr = parts$stderr, skewness = skewness))
-    clipped <- clipped_range(request)
-    # (Of two scales the wider.)
-    if (!identical(clipped, range)) {
-      ends <- range(ends, components_ends(estimate, reach, clipped, conf.level))
-    }
+  skewness <- if (isTRUE(request$entry$mean)) parts$third / parts$records^1.5
+  c(estimate, floored_ends(
+    estimate, sqrt(variance), core_reach((1 - conf.level) / 2, parts), edge,
+    floor, list(range, clipped_range(request)), conf.level, skewness
+  ))
+}
+
+at_end <- function(estimate, range) min(abs(estimate - range)) < 1e-12
+
+# (derivation-effective-tables, eq. 3, at rho1 = rho2 = 1/2)
+halves_factor <- function(kind, layout) {
+  if (kind == "halves") 1 + 1 / (2 * layout$size[2]) else 1
+}
+
+# The variance of the learner's table with two records more, how many of the
+# repetitions are alike, and the measure of that table; NA where there is none.
+variance_floor <- function(request, learner, kind) {
+  table <- request$table(learner)
+  layout <- request$layout_of(learner)
+  floor <- list(variance = NA_real_, estimate = NA_real_, alike = NA_real_,
+                runs = kind == "runs")
+  if (is.null(table)) return(floor)
+  # Of one label there is another one, too, that no record has.
+  if (length(table) == 1 && request$entry$measure %in% c("accuracy", "error")) {
+    table <- diag(c(table, 0))
   }
-  c(estimate, ends)
+  records <- layout$size[1]
+  smoothed <- smoothed_value(request$entry, table * (records / sum(table)),
+                             request$settings)
+  floor$variance <- smoothed$variance / records * halves_factor(kind, layout)
+  floor$estimate <- smoothed$estimate
+  floor$alike <- layout$alike
+  floor
+}
+
+# The ends of an estimate with this reach, which is no shorter than that of few
+# counts in a cell, which may agree by chance; at an `edge` that of the smoothed
+# table. `scales`: the range and that of a clipped loss, of which the wider
+# counts. (derivation-components, eq. 20)
+floored_ends <- function(estimate, stderr, reach, edge, floor, scales,
+                         conf.level, skewness = NULL) {
+  if (edge) {
+    normal <- list(stderr = sqrt(stderr^2 + floor$variance * floor$alike),
+                   df = Inf)
+    return(components_ends(floor$estimate,
+                           core_reach((1 - conf.level) / 2, normal),
+                           scales[[1]], conf.level, centre = estimate))
+  }
+  # (Means over runs may vary less than any single table.)
+  if (!is.na(floor$variance) && !floor$runs) {
+    reach <- reach * max(1, sqrt(0.8 * floor$variance) / stderr)
+  }
+  ends <- components_ends(estimate, reach, scales[[1]], conf.level,
+                          list(stderr = stderr, skewness = skewness))
+  if (identical(scales[[1]], scales[[2]])) return(ends)
+  range(ends, components_ends(estimate, reach, scales[[2]], conf.level))
 }
 
 # No log loss is larger than that of the smallest probability.
@@ -420,8 +444,7 @@ components_notes <- function(request, kind, deployed = FALSE) {
   },
   overlap_note(request$layout, kind, shape$scheme), subgroups_note(request),
   if (!is.null(request$layout$group)) units_note(max(request$layout$group)),
-  threshold_note(request$asked$parameters$threshold),
-  class_note(request$asked$class, request$others))
+  asked_notes(request$asked, request$others))
 }
 
 register_interval(

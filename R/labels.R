@@ -171,7 +171,8 @@ abort_unknown_labels <- function(unknown, labels, x, arg, name) {
                    all(x >= 0 & x <= 1, na.rm = TRUE)) {
              "Probabilities without predicted classes go to {.arg probs}, in
               place of {.arg learners}, with the class that they are of:
-              {.code probs = list({name} = c(<class> = {name}))}."
+              {.code probs = list({code_name(name)} = c(<class> =
+              {code_name(name)}))}."
            })
   abort_input("The predictions in {.field {name}} do not match the truth:
                unknown label{cli::qty(unknown)}{?s} {quote_some(unknown)}; the

@@ -87,7 +87,15 @@ at_threshold <- function(x, threshold, positive) {
   x
 }
 
-threshold_note <- function(threshold) {
-  if (is.null(threshold)) return(NULL)
-  paste0("Classes at a probability of ", format_number(threshold), ".")
+# What a result says of the settings of its measure. `asked`: of a request.
+asked_notes <- function(asked, others) {
+  with <- asked$parameters
+  c(if (!is.null(with$threshold)) {
+    paste0("Classes at a probability of ", format_number(with$threshold), ".")
+  }, if (!is.null(with$beta)) beta_note(with$beta),
+  class_note(asked$class, others))
+}
+
+beta_note <- function(beta) {
+  paste0("Weight of recall: beta = ", format_number(beta), ".")
 }

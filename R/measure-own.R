@@ -23,6 +23,11 @@ NULL
 #' are evaluated in each test fold, since probabilities of different fits are
 #' not on one scale, and averaged over the records, like the AUC.
 #'
+#' A measure that this package has, too, should be requested by its name
+#' (`"roc_auc"`, `"mae"`): its allowances for few records, such as the class sizes
+#' and degrees of freedom of the AUC or the skewness of mean errors, do not apply
+#' to a function, whose intervals and p-values are then somewhat too small.
+#'
 #' @section Errors:
 #' `bcvinfer_error_type` for a `fun` that is not a function of three arguments,
 #' `bcvinfer_error_missing` without `direction`, `bcvinfer_error_value` for a

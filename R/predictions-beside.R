@@ -86,7 +86,8 @@ with_probabilities <- function(x, probabilities) {
     names(values)[moved] <- value[match(names(values)[moved], old)]
     values[!gone]
   }
-  for (what in setdiff(names(attr(x, "beside")), c("groups", "kept"))) {
+  for (what in setdiff(names(attr(x, "beside")), c("groups", "kept",
+                                                  "position"))) {
     attr(x, "beside")[[what]]$values <- rename(attr(x, "beside")[[what]]$values)
   }
   chosen <- attr(x, "chosen", exact = TRUE)
@@ -144,6 +145,25 @@ with_kept <- function(x, columns, arg = "keep") {
   with_beside(x, "kept", list(row = x$row[once]), lapply(columns, `[`, once))
 }
 
+# Remembers that the records of a table were not in the order of their numbers
+# (`row`, of each line).
+with_positions <- function(x, row) {
+  row <- unique(as.vector(row))
+  if (!is.unsorted(row)) return(x)
+  row <- sort(row)
+  with_beside(x, "position", list(row = row),
+              list(position = rep_len(NA, length(row))))
+}
+
+# Does an expression take one of these columns? (What is after `$` is none.)
+takes_column <- function(expr, names) {
+  if (is.symbol(expr)) return(as.character(expr) %in% names)
+  if (!is.call(expr)) return(FALSE)
+  parts <- as.list(expr)
+  if (deparse(parts[[1]])[1] %in% c("$", "@")) parts <- parts[1:2]
+  any(vapply(parts[-1], takes_column, NA, names))
+}
+
 missing_subgroup <- "(missing)"
 
 # More labels than that are identifiers, more numbers measurements.
@@ -178,6 +198,13 @@ record_subgroups <- function(quo, x, arg = "by") {
         "{.code cv_predictions(..., keep = c(sex, site))} keeps columns."
     ), "column", arg)
   )
+  taken <- isTRUE(plain_name(quo) %in% kept) ||
+    takes_column(rlang::quo_get_expr(quo), c(kept, ".data"))
+  refuse_if(length(beside_names(x, "position")) > 0 && !taken, arg, "conflict",
+            "must be a column that was kept with the predictions: the records of
+             the table were not in the order of their numbers, so that a vector
+             may belong to others.",
+            i = "{.code cv_predictions(..., keep = c(sex, site))} keeps columns.")
   codes <- subgroup_factor(found$value, arg)
   list(code = codes[match(x$row, tested)], label = found$label)
 }

@@ -110,12 +110,17 @@ group_names <- column_of(group_words)
 identifier_names <- paste0(column_of(paste0("id|ids|question|", group_words)),
                            "|[a-z](ID|Id)$")
 
+# Whose several records on one test set belong together, whatever their class.
+unit_names <- column_of("patient|person|participant|speaker|animal|donor")
+
 # The name of a column that repeats and whose records share the class far more
 # than by chance, or, of one named so, are all in one fold; NULL for none.
 likely_group_column <- function(columns, class, fold = NULL) {
   named <- grepl(identifier_names, names(columns), perl = TRUE)
+  unit <- grepl(unit_names, names(columns), perl = TRUE) &
+    length(unique(fold)) == 1
   for (i in seq_along(columns)) {
-    if (looks_like_groups(columns[[i]], class, named[i], fold)) {
+    if (looks_like_groups(columns[[i]], class, named[i], fold, unit[i])) {
       return(names(columns)[i])
     }
   }
@@ -124,7 +129,7 @@ likely_group_column <- function(columns, class, fold = NULL) {
 
 # Numbers are whole, and no measurements: of those, neighbouring values share
 # the class nearly as often as equal ones.
-looks_like_groups <- function(x, class, named, fold = NULL) {
+looks_like_groups <- function(x, class, named, fold = NULL, unit = FALSE) {
   fraction <- is.double(x) && (is.object(x) || any(x != round(x), na.rm = TRUE))
   if (is.logical(x) || fraction || is_long_text(x)) return(FALSE)
   if (anyNA(x)) {
@@ -147,7 +152,7 @@ looks_like_groups <- function(x, class, named, fold = NULL) {
   excess <- beyond_chance(pairs, class)
   together <- length(unique(fold)) > 1 &&
     all(fold == fold[match(group, group)])
-  if (named) return(together || excess > 0.3)
+  if (named) return(together || excess > 0.3 || unit)
   if (excess < 0.9 || !is.numeric(x)) return(excess >= 0.9)
   modal <- max.col(table(group, class), "first")
   beyond_chance(mean(modal[-1] == modal[-groups]), modal) < excess / 2

@@ -33,6 +33,7 @@ number_classes <- function(x) {
 # Whole numbers of one's own are classes, unless a prediction has a fraction that
 # is no probability.
 own_are_numbers <- function(truth, predicted) {
+  if (inherits(truth, "integer64")) truth <- plain_labels(truth)
   if (!is.numeric(truth) || is.object(truth)) return(FALSE)
   if (any(truth != trunc(truth), na.rm = TRUE)) return(TRUE)
   fractions <- unlist(lapply(predicted, function(x) {

@@ -231,7 +231,7 @@ cv_predictions <- function(data, truth, learners, row = NULL, rep = NULL,
   truth <- truth_factor(truth, own$labels[["truth"]], "truth", keys$row)
   warn_alike(truth)
   numbered <- numbered_runs(own$columns$run, own$columns$learner)
-  keys$rep <- numbered$rep %||% keys$rep
+  keys <- with_run_places(keys, numbered)
   at <- if (is.null(own$columns$learner) && is.null(own$columns$answer)) {
     check_once(keys, "data")
     list(order(keys$rep, keys$fold, keys$row))
@@ -253,6 +253,7 @@ cv_predictions <- function(data, truth, learners, row = NULL, rep = NULL,
   }
   x <- with_numbered_runs(x, numbered, runs)
   x <- with_kept(x, lapply(kept, `[`, first_places(at)))
+  x <- with_positions(x, keys$row)
   if (numbers) return(x)
   if (is.null(own$columns$answer)) return(warn_doubts(x))
   warn_likely_runs(codes, truth, keys, own$columns$answer, own$columns$learner,

@@ -29,7 +29,10 @@ prediction_places <- function(columns, size, plan) {
     match(x, sort(unique(x)))
   }
   keys <- list(
-    row = number("row", function(x) key_ids(list(x)), seq_len(size)),
+    row = number("row", function(x) {
+      ids <- key_ids(list(x))
+      match(ids, unique(ids))
+    }, seq_len(size)),
     rep = number("rep", sorted, rep_len(1L, size)),
     fold = number("fold", sorted, rep_len(1L, size))
   )
@@ -74,7 +77,8 @@ place_numbers <- function(x, number, arg, from_zero = FALSE) {
 # of the result: of a long table for each learner, by name; of several answers
 # to a question the first. With `runs` a learner may have fewer repetitions than
 # others: its places are NA there.
-learner_places <- function(keys, learner, answer, runs = FALSE, arg = "data") {
+learner_places <- function(keys, learner, answer, runs = FALSE, arg = "data",
+                           hints = prediction_hints) {
   if (!is.null(learner)) {
     check_no_na(learner, "learner")
     learner <- as_utf8(learner)
@@ -82,7 +86,8 @@ learner_places <- function(keys, learner, answer, runs = FALSE, arg = "data") {
   }
   if (!is.null(answer)) check_no_na(answer, "answer")
   owner <- c(keys, if (!is.null(learner)) list(learner = learner))
-  check_once(c(owner, if (!is.null(answer)) list(answer = answer)), arg)
+  check_once(c(owner, if (!is.null(answer)) list(answer = answer)), arg,
+             hints$again)
   kept <- order(keys$rep, keys$fold, keys$row)
   if (!is.null(answer)) {
     kept <- kept[kept %in% which(!duplicated(key_ids(owner)))]
@@ -105,9 +110,19 @@ learner_places <- function(keys, learner, answer, runs = FALSE, arg = "data") {
   abort_if(length(absent) > 0,
            "Every learner must predict the same rows, repetitions and folds.",
            "rows", arg, x = "Missing: {first_few(absent)}.",
-           i = "Where a learner has no prediction, give {.val {NA}}.")
+           i = hints$absent)
   at
 }
+
+# What to do where a learner has a record more than once, or not.
+prediction_hints <- list(
+  absent = "Where a learner has no prediction, give {.val {NA}}."
+)
+score_hints <- list(
+  again = "Of several answers to a question give the mean score.",
+  absent = "Leave a record without a score out for all learners, or give it the
+            score of a failure."
+)
 
 # The rows that say what is alike for all learners.
 first_places <- function(at) {

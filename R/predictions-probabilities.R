@@ -27,8 +27,13 @@ probability_matrix <- function(columns, labels, absent = FALSE, arg = "probs",
     c(paste(shown, "must have one column for each class, or for one of two
                     classes: the columns {.field {first_few(names(columns))}}
                     do not match {.val {first_few(labels)}}."),
-      i = "Say of which class each is the probability, as in
-           {.code c(<class> = {names(columns)[1]})}."),
+      i = if (anyNA(place)) {
+        "Say of which class each is the probability, as in
+         {.code c(<class> = {code_name(names(columns)[1])})}."
+      } else {
+        "Of more than two classes each needs a column; {.fn droplevels} removes
+         levels of the truth that do not occur."
+      }),
     "label", arg
   )
   p <- matrix(0, length(columns[[1]]), length(labels),
@@ -81,7 +86,9 @@ check_probability_rows <- function(p, codes, arg = "probs",
   off <- which(abs(sums - 1) > probability_tolerance)
   abort_if(length(off) > 0,
            paste(shown, "must add up to 1 over the classes: row {off[1]}
-                  adds up to {format(sums[off[1]])}."), "value", arg)
+                  adds up to {format(sums[off[1]])}."), "value", arg,
+           i = if (ncol(p) == 1) "The truth has a single class,
+            {.val {colnames(p)}}: make it a factor with both classes as levels.")
   p
 }
 

@@ -7,6 +7,9 @@ record_names <- paste0(
   "(?i)^[.]?(row|record|case|obs|observation|instance|example|item|index|idx)",
   "s?[._ ]?(id|nr|no|name|index|number)?s?$"
 )
+question_names <- paste0(
+  record_names, "|", column_of("questions?|prompts?|problems?|tasks?")
+)
 split_words <- paste0(
   "reps?|repeats?|repetitions?|replicates?|splits?|resamples?|resampling|",
   "iter|iterations?|rounds?|times|cv|boot|bootstraps?|ids?|id2"
@@ -35,10 +38,10 @@ value_codes <- function(x) as.integer(vctrs::vec_group_id(x))
 repeated_records <- function(columns, truth) {
   first <- grepl(record_names, names(columns), perl = TRUE)
   for (name in names(columns)[order(!first)]) {
-    if (!names_rows(columns[[name]])) next
     code <- value_codes(columns[[name]])
-    if (!names_records(code, truth)) next
-    found <- repeated_places(list(row = code_name(name)), code,
+    asked <- grepl(question_names, name, perl = TRUE)
+    if (!names_records(code, truth, asked)) next
+    found <- repeated_places(list(row = row_code(columns[[name]], name)), code,
                              columns[names(columns) != name], truth, name)
     if (!is.null(found)) return(found)
   }
@@ -61,16 +64,21 @@ block_places <- function(columns, block, copies, truth) {
        fold = "<its fold>")
 }
 
-# Numbers of records are whole: measurements and probabilities are none.
-names_rows <- function(x) {
-  !is.double(x) || is.object(x) || all(x == trunc(x), na.rm = TRUE)
+# What `row` can be: of measurements their places, since records are numbered by
+# whole numbers.
+row_code <- function(x, name) {
+  name <- code_name(name)
+  whole <- !is.double(x) || is.object(x) || all(x == trunc(x), na.rm = TRUE)
+  if (whole) name else paste0("match(", name, ", ", name, ")")
 }
 
-# Do values repeat, with one truth each, and is that no chance?
-names_records <- function(code, truth) {
+# Do values repeat, with one truth each, and is that no chance? Where there is
+# but one truth, of columns that are called so (`asked`).
+names_records <- function(code, truth, asked) {
   values <- max(code)
   n <- length(code)
   if (values < 8 || n < 1.2 * values) return(FALSE)
+  if (length(unique(truth)) == 1) return(asked)
   if (any(truth != truth[match(seq_len(values), code)][code])) return(FALSE)
   share <- tabulate(truth) / n
   times <- tabulate(tabulate(code))
@@ -174,19 +182,20 @@ told_places <- function(rep, columns, codes, record, size, truth) {
   }
   # The column of few values that differ within records and are no predictions.
   first <- match(record, record)
+  drawn <- grepl(draw_names, rep, perl = TRUE)
   folds <- Filter(function(other) {
     code <- codes[[other]]
     max(code) > 1 && max(code) <= min(200, length(code) / 4) &&
       any(code != code[first]) &&
       !all(as.character(unique(columns[[other]])) %in% levels(truth))
   }, setdiff(names(columns), rep))
-  folds <- folds[order(!grepl(repetition_names, folds, perl = TRUE))]
+  named <- grepl(repetition_names, folds, perl = TRUE)
+  folds <- if (drawn) folds[named] else folds[order(!named)]
   if (length(folds) > 0) return(list(rep = name, fold = code_name(folds[1])))
   if (any(size != max(codes[[rep]]))) return(list(rep = name))
   if (grepl(split_names, rep, perl = TRUE)) {
     return(list(rep = name, fold = "<its fold>"))
   }
-  drawn <- grepl(draw_names, rep, perl = TRUE)
   stats::setNames(list(name), if (drawn) "answer" else "run")
 }
 

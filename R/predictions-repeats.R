@@ -11,9 +11,10 @@ resample_labels <- c(
 
 # `columns`: those that no argument uses; `truth`: a factor; `unsaid`: of row,
 # rep and fold those that were not given at all; `record`: codes of the records,
-# where `row` was given; `holder`: the argument that holds the table.
+# where `row` was given; `holder`: the argument that holds the table; `answers`:
+# may a record have several?
 check_repeats <- function(columns, truth, unsaid, record = NULL,
-                          holder = "data") {
+                          holder = "data", answers = TRUE) {
   n <- length(truth)
   columns <- columns[vapply(columns, is_labels, NA) & !is.na(names(columns)) &
                        nzchar(names(columns)) & !duplicated(names(columns))]
@@ -42,18 +43,22 @@ check_repeats <- function(columns, truth, unsaid, record = NULL,
   argument <- if (is.null(found)) setdiff(names(places), "row")[1] else
     names(places)[1]
   abort_repeats(argument, places, found$seen, framework_of(names(columns)),
-                holder)
+                holder, answers)
 }
 
-abort_repeats <- function(argument, places, seen, source, holder) {
+abort_repeats <- function(argument, places, seen, source, holder, answers) {
   unsaid <- if (argument %in% c("row", "fold")) argument else "rep"
   if (!is.null(seen)) seen <- gsub("([{}])", "\\1\\1", seen)
+  drawn <- if (!answers) places$answer
+  if (!is.null(drawn)) places$answer <- NULL
   call <- paste(names(places), "=", unlist(places), collapse = ", ")
   abort_input(c(
     "{.arg {argument}} must be given: {.arg {holder}} is not one test set with
      each record once.",
     x = seen %||% "Its columns contain the labels of folds or repetitions.",
     i = "Write {.code {call}}.",
+    i = if (!is.null(drawn)) "Give the mean score of the values of
+                              {.field {drawn}} first: a record has one score.",
     i = if (!is.null(source)) {
       "Or give {source[[1]]} {.code {source[[2]]}} to {.fn as_cv_predictions},
        which reads all of it."

@@ -57,6 +57,25 @@ numbered_runs <- function(run, learner) {
   list(rep = numbers, names = names)
 }
 
+# The keys of rows with their runs as repetitions, each of which has all records.
+with_run_places <- function(keys, numbered) {
+  if (is.null(numbered)) return(keys)
+  keys$rep <- numbered$rep
+  record <- key_ids(keys["row"])
+  there <- !duplicated(key_ids(list(keys$rep, record)))
+  size <- tabulate(keys$rep[there])
+  short <- which(size < max(size))[1]
+  if (is.na(short)) return(keys)
+  lost <- which(!record %in% record[keys$rep == short])
+  names <- unlist(lapply(numbered$names, `[`, short))
+  refuse("data", "rows", "must have every record in each run.",
+         x = paste0("Run {names[!is.na(names)][1]} lacks
+                     {length(unique(record[lost]))} record{?s}, first ",
+                    "{describe_key(keys['row'], lost[1])}."),
+         i = "Give missing predictions as {.val {NA}}, or leave such records out
+              of all runs.")
+}
+
 # `runs`: of numbered_runs(); `kind`: what the user said, or NULL.
 with_runs <- function(x, runs, kind) {
   learners <- rlang::set_names(prediction_learners(x))

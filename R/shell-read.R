@@ -4,26 +4,39 @@ shell_keys <- c("row", "rep", "fold", "learner", "run", "runs", "groups")
 
 missing_text <- c("", "NA")
 
-# `labels`: columns of which the labels are compared. (Other programs write the
-# numbers of lines without a name.)
-shell_table <- function(file, sep = NULL, labels = NULL) {
+# `labels`: columns of which the labels are compared; `ids`: those that identify
+# records or groups. (Other programs write the numbers of lines without a name.)
+shell_table <- function(file, sep = NULL, labels = NULL, ids = NULL) {
   if (is.null(sep)) sep <- if (grepl("\\.tsv$", file)) "\t" else ","
   input <- if (file == "-") file("stdin") else file
   shell_check(file == "-" || file.exists(file), "There is no file ", file, ".")
   shell_check(!grepl("\\.jsonl?$", file), "JSON is not read: write ", file,
               " as CSV, with a line of names.")
-  data <- utils::read.table(input, header = TRUE, sep = sep, quote = "\"",
-                            comment.char = "", na.strings = missing_text,
-                            check.names = FALSE, colClasses = "character",
-                            encoding = "UTF-8")
+  data <- tryCatch(
+    utils::read.table(input, header = TRUE, sep = sep, quote = "\"",
+                      comment.char = "", na.strings = missing_text,
+                      check.names = FALSE, colClasses = "character",
+                      encoding = "UTF-8"),
+    error = function(e) {
+      shell_check(FALSE, "The file ", file, " is not a table with ", if (
+        sep == "\t") "tabs" else paste0("\"", sep, "\""), " between columns: ",
+        conditionMessage(e), ". Another mark between columns is given by --sep.")
+    }
+  )
   names(data)[names(data) == ""] <- setdiff(c("index", "line"), names(data))[1]
   refuse_if(nrow(data) == 0, "file", "shape",
             "must have a line for each record: {.file {file}} has none.")
   labels <- intersect(labels, names(data))
   data[labels] <- common_labels(data[labels])
   others <- setdiff(names(data), labels)
+  text <- data[intersect(ids, others)]
   data[others] <- lapply(data[others], utils::type.convert, as.is = TRUE,
                          na.strings = missing_text)
+  # Names that are no plain numbers stay apart ("1" and "01", long ones).
+  for (name in names(text)) {
+    plain <- is.na(text[[name]]) | text[[name]] == as.character(data[[name]])
+    if (!all(plain)) data[[name]] <- text[[name]]
+  }
   data
 }
 
@@ -35,17 +48,21 @@ common_labels <- function(columns) {
   lapply(columns, as.numeric)
 }
 
+shell_ids <- function(options) unlist(options[c("row", "groups")])
+
 # Scores of records in place of predictions.
 shell_numbers <- function(file, options) {
   do.call(cv_scores, c(
-    list(shell_table(file, options$sep), by_comma(options$scores)),
+    list(shell_table(file, options$sep, ids = shell_ids(options)),
+         by_comma(options$scores)),
     options[intersect(names(options), c(shell_keys, "by", "direction"))]
   ))
 }
 
 shell_predictions <- function(file, options) {
   models <- by_comma(options$models)
-  data <- shell_table(file, options$sep, c(options$truth, models))
+  data <- shell_table(file, options$sep, c(options$truth, models),
+                      shell_ids(options))
   columns <- options[intersect(names(options), c("truth", shell_keys))]
   columns$keep <- options$by
   probs <- strsplit(by_comma(options$probs) %||% character(), "=")

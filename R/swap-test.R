@@ -100,7 +100,7 @@ swap_test <- function(x, a, b, measure = "error", positive = NULL,
   input <- c(list(
     label = unit$label, per = unit$per,
     name = paste(pair, collapse = " - "), learners = pair, plain = FALSE,
-    scale = 1, notes = c(class_note(request$asked$class, request$others),
+    scale = 1, notes = c(asked_notes(request$asked, request$others),
                          swap_note(core, cells$groups),
                          chosen_note(chosen_words(x, pair)))
   ), request$shape)

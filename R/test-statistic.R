@@ -100,7 +100,7 @@ test_result <- function(test, input, core, estimate, null = 0,
     n_train = if (!is.null(input$n_train)) mean(input$n_train),
     level = list(
       test, if (!isTRUE(input$plain)) input[c("scheme", "m", "k")],
-      input$measure, !is.null(input$deff) || !is.null(input$layout$group),
+      input[["measure"]], !is.null(input$deff) || !is.null(input$layout$group),
       isTRUE(input$numbers)
     ), agreeing = core$agreeing,
     unit = if (!is.null(core$agreeing)) input$unit, ...
@@ -115,9 +115,11 @@ reading_note <- function(input, entry) {
     return(NULL)
   }
   gain <- entry$input == "confusion" || isTRUE(input$per < 0)
+  ordered <- !isFALSE(input$ordered)
   paste(c(
-    paste0("A positive difference favours ", input$learners[2 - gain], "."),
-    trained_note(input)
+    if (ordered) {
+      paste0("A positive difference favours ", input$learners[2 - gain], ".")
+    }, trained_note(input)
   ), collapse = " ")
 }
 

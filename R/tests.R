@@ -166,11 +166,17 @@ abort_design <- function(input, entry) {
   fitting <- if (!isTRUE(input$plain)) {
     default_test(input, predictions = FALSE)
   }
+  best <- if (!isTRUE(input$plain)) setdiff(default_test(input), fitting)
   abort_input(c(
     "{.arg x} must be {shape_text(entry)}, not {got}.",
     x = "The {entry$label} needs {.or {.val {entry$schemes}}}:
          {.code {plan_text(entry$test)}}.",
-    i = if (length(fitting) > 0) "For the plan at hand use {.val {fitting}}:
+    i = if (length(best) > 0) "The recommended test of predictions on this plan
+                               is {.val {best}}:
+                               {.fn {test_registry[[best]]$fun}}.",
+    i = if (length(fitting) > 0) "For {if (length(best) > 0) 'counts or
+                                  differences' else 'the plan at hand'} use
+                                  {.val {fitting}}:
                                   {.fn {test_registry[[fitting]]$fun}}."
   ), if (is.null(input$scheme)) "shape" else "scheme", "x")
 }

@@ -208,13 +208,18 @@ greedy_tiers <- function(better) {
 learner_limits <- function(known, entry, alpha) {
   ends <- function(side) {
     own <- learner_reach(known, entry, alpha, side)
-    mapply(function(estimate, reach, stderr, skewness) {
-      if (is.na(reach)) return(c(NA_real_, NA_real_))
+    mapply(function(estimate, reach, stderr, skewness, floor) {
+      edge <- isTRUE(stderr == 0 || at_end(estimate, entry$range))
+      if (if (edge) !isTRUE(floor$variance > 0) else is.na(reach)) {
+        return(c(NA_real_, NA_real_))
+      }
       # (A bound that need not hold in half of all cases is the estimate.)
       if (own$tail >= 0.5) return(c(estimate, estimate))
-      components_ends(estimate, reach, entry$range, 1 - 2 * own$tail,
-                      list(stderr = stderr, skewness = skewness))
-    }, known$table$estimate, own$reach, known$table$stderr, own$skewness)
+      floored_ends(estimate, stderr, reach, edge, floor,
+                   list(entry$range, known$clipped), 1 - 2 * own$tail,
+                   skewness)
+    }, known$table$estimate, own$reach, known$table$stderr, own$skewness,
+    known$floors %||% list(NULL))
   }
   two <- ends("two.sided")
   list(low = two[1, ], high = two[2, ],
@@ -308,7 +313,7 @@ register_table(
   title = function(x) {
     paste0("Tiers of ", length(unique(x$learner)), " ", tiers_unit(x),
            if (!is.null(attr(x, "of"))) paste(" of", attr(x, "of")), " by ",
-           sentence_label(measure_label(attr(x, "measure"))),
+           sentence_label(attr(x, "entry")$label),
            if (is.null(x$subgroup)) {
              paste0(": ", count_of(length(unique(x$tier)), "tier"))
            } else {

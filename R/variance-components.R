@@ -40,7 +40,8 @@
 #' trained on nearly all records, estimated from the fits without two blocks
 #' (eq. 9 and 10 of `vignette("derivation-blocks")`), with the same prior.
 #' `jackknife` is the standard error of the delete-a-block jackknife, with
-#' `blocks` - 1 degrees of freedom for each partition (eq. 8 there). It needs
+#' `blocks` - 1 degrees of freedom for each partition (eq. 8 there, which is exact
+#' for blocks of equal size). It needs
 #' no prior, and by the inequality of Efron and Stein (1981) its square is not
 #' too small on average for any learner, but it is often much too large.
 #'
@@ -97,8 +98,8 @@
 #'
 #'   * `records`, `shared`, `own`: the parts of its variance; the last two are
 #'     `NA` on one test set;
-#'   * `stderr`, `df`: the degrees of freedom are `Inf` on one test set, with
-#'     groups there their number minus 1, and on half splits at most 2m;
+#'   * `stderr`, `df`: the degrees of freedom are `Inf` on one test set; with
+#'     groups they are their number minus 1 there and at most 2m on half splits;
 #'   * `n_effective`: the number of independent records whose mean score has
 #'     that variance, which is the variance of a single score divided by the
 #'     variance of the estimate; `NA` if the scores do not vary;

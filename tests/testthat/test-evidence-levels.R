@@ -84,7 +84,7 @@ test_that("predictions of half splits are never compared by disagreements", {
 })
 
 test_that("a comparison on K folds says what its test is worth", {
-  folds <- comparison_predictions(withr::with_seed(1, cv_kfold(80, 5)))
+  folds <- comparison_predictions(withr::with_seed(1, cv_kfold(80, 10)))
   said <- gsub("[[:space:]]+", " ", paste(
     capture.output(print(compare_learners(folds))), collapse = " "
   ))

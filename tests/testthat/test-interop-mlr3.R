@@ -326,3 +326,10 @@ test_that("tuned settings have readable names, and the best one is selected", {
   expect_input_error(as_cv_predictions(archive), "column", "x",
                      "as_cv_predictions", "store_benchmark_result")
 })
+
+test_that("as_learner() of mlr3 accepts functions", {
+  skip_without("mlr3")
+  generic <- getExportedValue("mlr3", "as_learner")
+  expect_s3_class(generic(function(train, test, target) 1), "cv_learner")
+  expect_s3_class(generic(learner_tree()), "cv_learner")
+})

@@ -130,12 +130,17 @@ test_that("half splits: the largest of correlated t", {
                tolerance = 0.01)
 })
 
-test_that("a model without variation has no interval", {
+test_that("a model without variation has the interval of a smoothed table", {
   perfect <- models_with_errors(60, c("a", "b"), function(j) {
     if (j == "a") integer() else 1:30
   })
   tiers <- learner_tiers(compare_learners(perfect))
-  expect_identical(tiers$conf.high[1], NA_real_)
+  # Half a record more in each of the four cells: an error of 1/62.
+  share <- 1 / 62
+  limits <- as.data.frame(interval_components(perfect, "error",
+                                              simultaneous = TRUE))
+  expect_equal(tiers$conf.high, limits$conf.high)
+  expect_gt(tiers$conf.high[1], share)
   expect_identical(tiers$tier, 1:2)
 })
 

@@ -1,0 +1,319 @@
+# What users, a referee and an audit of the contract met in 0.3.0 before its
+# release: mostly answers that were wrong without a word.
+
+two_of_each <- function(n = 60) {
+  data.frame(id = seq_len(n), y = rep(c("u", "v"), n / 2),
+             a = rep(c("u", "v", "v"), n / 3), b = rep(c("u", "u", "v"), n / 3))
+}
+
+below <- function(...) do.call(rbind, list(...))
+
+said <- function(condition) gsub("\\s+", " ", conditionMessage(condition))
+
+# Folds of ten splits, numbered through: a corrected K-fold test of 20 folds.
+test_that("without rep a record of a long table is in one fold", {
+  one <- two_of_each()
+  long <- below(cbind(one, split = one$id %% 5, model = "m"),
+                cbind(one, split = 5 + one$id %% 3, model = "m"))
+  long <- rbind(long, transform(long, model = "k"))
+  refused <- function(verb, ..., arg = "data") {
+    error <- expect_input_error(verb(..., row = id, fold = split), "rows", arg)
+    expect_match(said(error), "row 1 is in several. . Give `rep`")
+  }
+  refused(cv_predictions, long, y, a, learner = model)
+  refused(cv_scores, transform(long, loss = 1), loss, learner = model)
+  refused(confusion_counts, long, truth = y, estimate = a, positive = "u",
+          learner = model, arg = "x")
+  refused(contingency_counts, long[long$model == "m", ], a, b, truth = y,
+          arg = "x")
+  # All records in each fold: runs.
+  runs <- below(cbind(one, seed = 1), cbind(one, seed = 2))
+  error <- expect_input_error(
+    cv_predictions(runs, y, c(a, b), row = id, fold = seed), "rows", "data"
+  )
+  expect_match(said(error), "runs \\(seeds\\) of a model on one test set")
+})
+
+test_that("hints for models below each other can be pasted", {
+  set.seed(1)
+  one <- two_of_each(90)
+  one$y <- sample(one$y)
+  models <- below(cbind(one, model = "m"), cbind(one, model = "k"))
+  hint <- function(...) {
+    said(expect_input_error(cv_predictions(...), "conflict", "row"))
+  }
+  expect_match(hint(models[-1], y, a), "row = rep(1:90, 2), learner = model",
+               fixed = TRUE)
+  seeds <- below(cbind(models, seed = 1), cbind(models, seed = 2))
+  expect_match(hint(seeds[sample(nrow(seeds)), ], y, a),
+               "row = id, run = seed, learner = model", fixed = TRUE)
+  expect_match(hint(seeds[-1], y, a),
+               "row = rep(1:90, 4), run = seed, learner = model", fixed = TRUE)
+  # Records are numbered by whole numbers.
+  scored <- cbind(one[-1], p = runif(90))
+  expect_match(hint(below(scored, scored), y, a), "row = match(p, p), rep =",
+               fixed = TRUE)
+  # A truth that is always the right answer, and several of them.
+  asked <- expand.grid(question = 1:40, sample = 1:4)
+  asked$truth <- "right"
+  asked$a <- "right"
+  expect_match(hint(asked, truth, a), "row = question, answer = sample",
+               fixed = TRUE)
+})
+
+test_that("scores have the guards of predictions", {
+  scores <- expand.grid(question = 1:40, sample = 1:4, model = c("m", "k"))
+  scores$credit <- (scores$question %% 5) / 4
+  refused <- function(...) {
+    said(expect_input_error(cv_scores(...), "conflict", "row"))
+  }
+  expect_match(refused(scores[scores$sample == 1, ], credit),
+               "row = question, learner = model", fixed = TRUE)
+  expect_match(refused(scores, credit), "Give the mean score of the values of")
+  twice <- data.frame(q = 1:40, a = sqrt(1:40), b = sqrt(40:1))
+  expect_match(refused(rbind(twice, twice), c(a, b)), "row = q", fixed = TRUE)
+  skip_without("dplyr")
+  group_by <- getExportedValue("dplyr", "group_by")
+  expect_input_error(cv_scores(group_by(twice, q), c(a, b)), "conflict",
+                     "groups")
+})
+
+test_that("means of folds are not read as records in silence", {
+  folds <- data.frame(fold = 0:9, a = (0:9) / 10, b = (9:0) / 10)
+  expect_warning(cv_scores(folds, c(a, b), row = fold),
+                 class = "bcvinfer_warning_likely_folds")
+  error <- expect_input_error(fold_measures(folds), "type", "counts")
+  expect_match(said(error), "learner, rep, fold and estimate")
+  values <- fold_measures(data.frame(learner = rep(c("a", "b"), each = 10),
+                                     rep = 1, fold = 0:9, estimate = 1:20),
+                          direction = "maximize")
+  error <- expect_input_error(compare_learners(values), "type", "predictions")
+  expect_match(said(error), "loss_differences()", fixed = TRUE)
+})
+
+test_that("labels without one in common are announced", {
+  coded <- data.frame(y = rep(c("True", "False"), 20), a = rep(0:1, 20))
+  error <- expect_input_error(cv_predictions(coded, y, a), "label", "learners")
+  expect_match(said(error), "No prediction is one of these labels")
+  coded$y <- factor(coded$y, c("False", "True", "0", "1"))
+  expect_warning(cv_predictions(coded, y, a), "No prediction of a is a class",
+                 class = "bcvinfer_warning_contradiction")
+  # Of one class a benchmark asks for the right answer alone.
+  right <- data.frame(y = factor(rep("right", 20), c("right", "wrong")),
+                      a = "wrong")
+  expect_no_warning(cv_predictions(right, y, a))
+})
+
+test_that("ids that are not exact, and groups that are alike", {
+  table <- two_of_each()
+  expect_input_error(cv_predictions(transform(table, id = 2^53 + id), y, a,
+                                    row = id), "value", "row")
+  expect_no_error(cv_predictions(transform(table, id = 2^52 + id), y, a,
+                                 row = id))
+  table$who <- rep(c("p1", "p2 ", "p2", "p3", "", "P1"), 10)
+  warning <- expect_warning(
+    cv_predictions(table, y, a, groups = who),
+    class = "bcvinfer_warning_alike_labels"
+  )
+  expect_setequal(warning$labels, c("p1", "P1", "p2", "p2 ", ""))
+  # Several records of a patient on one test set, of any outcome.
+  table$patient_id <- rep(1:20, each = 3)
+  table$who <- NULL
+  expect_warning(cv_predictions(table, y, c(a, b)), "patient_id",
+                 class = "bcvinfer_warning_likely_groups")
+})
+
+test_that("a vector of subgroups needs records in the order of their numbers", {
+  table <- two_of_each()
+  table$sex <- rep(c("f", "m", "m"), 20)
+  mixed <- table[c(31:60, 1:30), ]
+  x <- cv_predictions(table, y, c(a, b), row = id)
+  kept <- cv_predictions(mixed, y, c(a, b), row = id, keep = sex)
+  expect_equal(
+    tidy(cv_scores(x, by = table$sex)), tidy(cv_scores(kept, by = sex))
+  )
+  expect_equal(tidy(cv_scores(kept[kept$row < 50, ], by = paste(sex))),
+               tidy(cv_scores(x[x$row < 50, ], by = table$sex[1:49])))
+  error <- expect_input_error(cv_scores(kept, by = mixed$sex), "conflict", "by")
+  expect_match(said(error), "not in the order of their numbers")
+  # Names are numbered by their first appearance, as strings or as a factor.
+  named <- transform(table, id = factor(paste0("r", rev(id))))
+  expect_equal(tidy(cv_scores(cv_predictions(named, y, c(a, b), row = id),
+                              by = named$sex)),
+               tidy(cv_scores(x, by = table$sex)))
+})
+
+test_that("each run has every record", {
+  runs <- expand.grid(id = 1:40, run = 1:3, model = c("m", "k"))
+  runs$y <- c("u", "v")[1 + runs$id %% 2]
+  runs$a <- c("u", "v", "v")[1 + runs$id %% 3]
+  hole <- runs[!(runs$id == 5 & runs$run == 3), ]
+  error <- expect_input_error(
+    cv_predictions(hole, y, a, row = id, run = run, learner = model), "rows",
+    "data", "cv_predictions"
+  )
+  expect_match(said(error), "Run 3 lacks 1 record, first row 5")
+  # Of a run that one learner has alone.
+  alone <- runs[!(runs$model == "k" & runs$run == 3), ][-85, ]
+  expect_input_error(
+    cv_scores(transform(alone, loss = 1), loss, row = id, run = run,
+              learner = model), "rows", "data", "cv_scores", "lacks 1 record"
+  )
+})
+
+test_that("no learner is favoured where a measure has an ideal value", {
+  set.seed(1)
+  table <- data.frame(y = rep(c("u", "v"), 50), p = runif(100), q = runif(100))
+  x <- suppressMessages(cv_predictions(
+    table, y, probs = list(a = c(u = p), b = c(u = q))
+  ))
+  test <- components_test(x, a, b, "calibration_slope", positive = "u")
+  expect_no_match(paste(capture.output(print(test)), collapse = " "), "favours")
+  expect_match(paste(capture.output(print(
+    components_test(x, a, b, "brier")
+  )), collapse = " "), "A positive difference favours b")
+  expect_input_error(
+    components_test(x, a, b, "calibration_slope", positive = "u", rope = 0.1),
+    "conflict", "rope", "components_test"
+  )
+  expect_input_error(
+    compare_learners(x, measure = "calibration_slope", positive = "u",
+                     rope = 0.1),
+    "conflict", "rope", "compare_learners"
+  )
+})
+
+test_that("tiers have the intervals of interval_components()", {
+  n <- 60
+  plan <- withr::with_seed(4, cv_bcv(n, m = 5))
+  table <- as.data.frame(plan)
+  table$y <- rep(c("u", "v"), n / 2)[table$row]
+  other <- c(u = "v", v = "u")
+  table$a <- table$b <- table$c <- table$y
+  table$a[3] <- other[table$a[3]]
+  wrong <- withr::with_seed(5, list(sample(nrow(table), 40),
+                                    sample(nrow(table), 90)))
+  table$b[wrong[[1]]] <- other[table$b[wrong[[1]]]]
+  table$c[wrong[[2]]] <- other[table$c[wrong[[2]]]]
+  x <- cv_predictions(table, y, c(a, b, c), row = row, rep = rep, fold = fold,
+                      plan = plan)
+  for (measure in c("error", "mcc", "f1_macro")) {
+    limits <- as.data.frame(interval_components(x, measure,
+                                                simultaneous = TRUE))
+    tiers <- as.data.frame(learner_tiers(x, measure = measure))
+    tiers <- tiers[match(limits$learner, tiers$learner), ]
+    expect_equal(tiers$conf.low, limits$conf.low, tolerance = 1e-10)
+    expect_equal(tiers$conf.high, limits$conf.high, tolerance = 1e-10)
+  }
+})
+
+test_that("a truth of one label has an interval of positive width", {
+  right <- data.frame(y = rep("right", 20), a = "right")
+  found <- suppressWarnings(
+    interval_components(cv_predictions(right, y, a), "accuracy"),
+    classes = "bcvinfer_warning_few_records"
+  )
+  both <- transform(right, y = factor(y, c("right", "wrong")))
+  expected <- interval_components(cv_predictions(both, y, a), "accuracy")
+  expect_equal(found$conf.low, expected$conf.low)
+  expect_lt(found$conf.low, 0.85)
+})
+
+test_that("results say their class, weight of recall and threshold", {
+  notes <- function(x) paste(capture.output(print(x)), collapse = " ")
+  table <- two_of_each()
+  table$p <- (seq_len(60) %% 7 + 0.5) / 7
+  table$fold <- table$id %/% 13
+  x <- cv_predictions(table, y, c(a, b), row = id, fold = fold,
+                      probs = list(a = c(u = p), b = c(u = p)))
+  expect_match(notes(interval_t(x, "f1", positive = "u")),
+               "Positive class: \"u\"")
+  expect_match(notes(average_measures(x, "f1", positive = "v")),
+               "Positive class: \"v\"")
+  expect_no_match(notes(interval_t(x, "error")), "Positive")
+  at <- cv_scores(x, "recall", threshold = 0.3, positive = "u")
+  expect_match(notes(interval_t(at)), "Classes at a probability of 0.3")
+  single <- cv_predictions(table[-6], y, c(a, b), row = id,
+                           probs = list(a = c(u = p), b = c(u = p)))
+  at <- cv_scores(single, "recall", threshold = 0.3, positive = "u")
+  expect_match(notes(suppressWarnings(learner_tiers(at))), "by recall at 0.3")
+  expect_match(notes(interval_components(single, "f_beta", positive = "u",
+                                         beta = 2)), "beta = 2")
+  expect_match(notes(components_test(single, a, b, "f_beta", positive = "u",
+                                     beta = 2)), "beta = 2")
+})
+
+test_that("notes of rates say for which measure and how many folds they are", {
+  shape <- function(k) list(scheme = "kfold", m = 1, k = k)
+  note <- function(...) level_note("corrected_kfold_t", ...)
+  expect_match(note(shape(10), "error"), "in simulations: typical")
+  expect_match(note(shape(5), "error"), "in simulations (10 folds): typical",
+               fixed = TRUE)
+  expect_match(note(shape(10), "kappa"), fixed = TRUE,
+               "in simulations (brier, error, f1): typical")
+  expect_null(note(shape(10), "rmse", numbers = TRUE))
+  expect_null(folds_note("corrected_kfold_t", shape(10), "rmse", TRUE))
+  expect_match(folds_note("corrected_kfold_t", shape(5), "mcc"),
+               "Power in simulations (error, 10 folds): ", fixed = TRUE)
+})
+
+test_that("hints are of the input at hand", {
+  table <- two_of_each()
+  table$a[3] <- NA
+  x <- cv_predictions(table, y, c(a, b), row = id)
+  error <- expect_input_error(compare_learners(x), "missing", "predictions")
+  expect_match(said(error), "For error and accuracy `na = \"wrong\"`")
+  error <- expect_input_error(cochran_q_test(x), "missing", "x",
+                              "cochran_q_test", "1 is missing")
+  expect_match(said(error), "`na = \"wrong\"` counts")
+  scores <- data.frame(id = c(1:9, 1:10), m = rep(c("a", "b"), 9:10), s = 1)
+  error <- expect_input_error(cv_scores(scores, s, row = id, learner = m),
+                              "rows", "data")
+  expect_match(said(error), "Leave a record without a score out")
+  error <- expect_input_error(
+    cv_predictions(data.frame(y = table$y, `m-1` = 0.5, check.names = FALSE), y,
+                   `m-1`), "label", "learners"
+  )
+  expect_match(said(error), "probs = list(`m-1` = c(<class> = `m-1`))",
+               fixed = TRUE)
+  unused <- data.frame(y = factor(table$y, c("u", "v", "w")), p = 0.5)
+  error <- expect_input_error(
+    cv_predictions(unused, y, probs = list(a = c(u = p))), "label", "probs"
+  )
+  expect_match(said(error), "droplevels()", fixed = TRUE)
+  single <- data.frame(y = rep("u", 9), p = 0.5)
+  error <- expect_input_error(
+    cv_predictions(single, y, probs = list(a = c(u = p))), "value", "probs"
+  )
+  expect_match(said(error), "The truth has a single class, \"u\"")
+  # The registry's recommendation, and what there is for differences.
+  halves <- comparison_predictions(withr::with_seed(1, cv_bcv(80)))
+  error <- expect_input_error(
+    compare_learners(halves, tests = "corrected_kfold_t"), "scheme",
+    "predictions"
+  )
+  expect_match(said(error$parent %||% error), "\"components\".*\"bcv_t\"")
+})
+
+test_that("the shell keeps ids apart and names the mark between columns", {
+  file <- withr::local_tempfile(fileext = ".csv")
+  writeLines(c("id,y,a", "01,u,u", "1,v,u", "90071992547409931,u,u",
+               "90071992547409932,v,v"), file)
+  x <- shell_table(file, ids = "id")
+  expect_identical(x$id, c("01", "1", "90071992547409931",
+                           "90071992547409932"))
+  writeLines(c("id,y,a", "1,u,u", "2,v,u"), file)
+  expect_identical(shell_table(file, ids = "id")$id, 1:2)
+  writeLines(c("id;y", "1;0,5;u,u", "2;v"), file)
+  expect_error(shell_table(file), "--sep", class = "bcvinfer_shell_usage")
+})
+
+test_that("whole numbers of 64 bits are numbers where predictions have parts", {
+  skip_without("bit64")
+  wide <- getExportedValue("bit64", "as.integer64")
+  table <- data.frame(y = wide(c(5000, 5600, 6100, 7000, 4800)),
+                      a = c(5100.5, 5500.25, 6000, 7100, 4700.75))
+  x <- cv_predictions(table, y, a)
+  expect_equal(tidy(cv_scores(x, "mae"))$estimate,
+               mean(c(100.5, 99.75, 100, 100, 99.25)))
+})
