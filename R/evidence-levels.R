@@ -128,7 +128,9 @@ level_note <- function(test, shape = NULL, measure = NULL, grouped = FALSE,
   said <- looked_up(key, {
     rows <- test_levels(test, plan, measure, m, grouped)
     other <- !is.null(measure) && !measure %in% rows$measure
-    if (!is_notable(rows) || other && numbers) "" else {
+    if (!is_notable(rows) || other && numbers) {
+      ""
+    } else {
       paste0(studied_words(if (other) rows$measure, plan, shape), ": ",
              rate_words(rows))
     }

@@ -180,7 +180,8 @@ t_method <- function(method, counts) {
 # trained on the others, so that their sizes are known without a plan, too.
 predicted_measures <- function(x, measure, parameters) {
   values <- do.call(fold_measures, c(list(x, measure), parameters))
-  if (is.null(attr(values, "design", exact = TRUE))) {
+  part <- isTRUE(attr(x, "part", exact = TRUE))
+  if (is.null(attr(values, "design", exact = TRUE)) && !part) {
     layout <- tryCatch(score_layout(x), bcvinfer_error = function(e) NULL)
     if (!is.null(layout) && layout$folds > 1) {
       n <- layout$size[1]

@@ -69,7 +69,7 @@ check_one_fold <- function(keys, arg) {
   whole <- length(keys$row) == folds *
     max(key_ids(keys[setdiff(names(keys), "fold")]))
   abort_input("Without {.arg rep} each record must be in one fold, but
-               {describe_key(keys[\"row\"], again)} is in several.", "rows", arg,
+               {describe_key(keys['row'], again)} is in several.", "rows", arg,
               i = if (whole) {
                 "All records are in each of the {folds} folds: runs (seeds) of a
                  model on one test set are {.arg run} of {.fn cv_predictions}."

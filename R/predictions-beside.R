@@ -204,7 +204,8 @@ record_subgroups <- function(quo, x, arg = "by") {
             "must be a column that was kept with the predictions: the records of
              the table were not in the order of their numbers, so that a vector
              may belong to others.",
-            i = "{.code cv_predictions(..., keep = c(sex, site))} keeps columns.")
+            i = "{.code cv_predictions(..., keep = c(sex, site))} keeps
+                 columns.")
   codes <- subgroup_factor(found$value, arg)
   list(code = codes[match(x$row, tested)], label = found$label)
 }

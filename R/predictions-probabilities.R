@@ -88,7 +88,8 @@ check_probability_rows <- function(p, codes, arg = "probs",
            paste(shown, "must add up to 1 over the classes: row {off[1]}
                   adds up to {format(sums[off[1]])}."), "value", arg,
            i = if (ncol(p) == 1) "The truth has a single class,
-            {.val {colnames(p)}}: make it a factor with both classes as levels.")
+            {.val {colnames(p)}}: make it a factor with both classes as
+            levels.")
   p
 }
 

@@ -80,7 +80,11 @@ register_table(
   },
   cells = function(x, digits) prediction_summary(x),
   restore = function(data, old, same_rows) {
-    if (nrow(data) != nrow(old)) attr(data, "plan") <- NULL
+    if (nrow(data) == nrow(old)) return(data)
+    attr(data, "plan") <- NULL
+    # (Of some records their number says nothing of what was trained on.)
+    records <- function(x) length(unique(as.list(x)$row))
+    if (records(data) < records(old)) attr(data, "part") <- TRUE
     data
   },
   bind = function(out, parts) bind_beside(out, parts)

@@ -20,7 +20,8 @@ shell_table <- function(file, sep = NULL, labels = NULL, ids = NULL) {
     error = function(e) {
       shell_check(FALSE, "The file ", file, " is not a table with ", if (
         sep == "\t") "tabs" else paste0("\"", sep, "\""), " between columns: ",
-        conditionMessage(e), ". Another mark between columns is given by --sep.")
+        conditionMessage(e),
+        ". Another mark between columns is given by --sep.")
     }
   )
   names(data)[names(data) == ""] <- setdiff(c("index", "line"), names(data))[1]

@@ -242,13 +242,12 @@ learner_reach <- function(known, entry, alpha, side) {
   }
   own <- joint_contrasts(known$joint, seq_along(known$places),
                          rep(0L, length(known$places)))
-  tail <- simultaneous_tail(known$joint, own, alpha, side)
+  tail <- simultaneous_tail(known$joint, own, alpha, side) %||%
+    (alpha / known$number / if (side == "two.sided") 2 else 1)
   varies <- own$stderr > 0
   slope <- loss_slope(entry)
-  if (!is.null(tail)) {
-    reach[known$places[varies]] <-
-      contrast_reach(own[varies, ], tail) / abs(slope)
-  }
+  reach[known$places[varies]] <-
+    contrast_reach(own[varies, ], tail) / abs(slope)
   if (isTRUE(entry$mean)) {
     skewness[known$places] <- sign(slope) * known$joint$third / own$scale^3
   }

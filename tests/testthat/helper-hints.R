@@ -108,6 +108,7 @@ hint_objects <- function() {
     two_halves <- of(cv_bcv(80, m = 2))
     folds <- of(cv_kfold(80, 4))
     repeated <- of(cv_kfold(80, 4, repeats = 2))
+    fold_values <- fold_measures(folds, "error")
     holdouts <- of(cv_holdout(80, times = 4))
     test_set <- cv_predictions(data, y, c(one, two))
     grouped <- cv_predictions(records, y, c(one, two), groups = patient)
@@ -412,6 +413,32 @@ hint_cases <- list(
   hint_case(components_test(same), {
     x <- same
     components_test(x[x$rep %in% c(1, 3, 4, 5), ])
+  }),
+  hint_case(compare_learners(halves, tests = "corrected_kfold_t"), {
+    components_test(halves)
+    bcv_t_test(loss_differences(halves))
+  }),
+  hint_case(compare_learners(fold_values),
+            corrected_kfold_t_test(loss_differences(fold_values, one, two))),
+  hint_case(cv_predictions(runs, y, c(one, two), row = row, fold = draw),
+            cv_predictions(runs, y, c(one, two), row = row, run = draw)),
+  hint_case(fold_measures(data),
+            fold_measures(confusion_counts(folds, positive = "yes"))),
+  hint_case(cv_predictions(transform(records, patient = paste0(
+    "p", patient, rep(c("", " "), 40)
+  )), y, one, groups = patient),
+  cv_predictions(records, y, one, groups = trimws(paste0(
+    "p", patient, rep(c("", " "), 40)
+  )))),
+  hint_case(cv_predictions(transform(data, y = factor(y, c("no", "yes", "odd")),
+                                     p = 0.5), y, probs = list(a = c(yes = p))),
+            cv_predictions(droplevels(transform(
+              data, y = factor(y, c("no", "yes", "odd")), p = 0.5
+            )), y, probs = list(a = c(yes = p)))),
+  hint_case(cv_scores(data.frame(fold = 1:9, one = 1:9, two = 9:1), c(one, two),
+                      row = fold), {
+    fold_measures(folds, "error")
+    corrected_kfold_t_test(loss_differences(fold_values, one, two))
   }),
   hint_case(cochran_q_test(grouped), compare_learners(grouped)),
   hint_case(cochran_q_test(answers), {
