@@ -161,8 +161,10 @@ compare_learners <- function(predictions, tests = NULL, p_adjust = "holm",
   versus <- rlang::enquo(versus)
   by <- rlang::enquo(by)
   check_comparable(predictions, fewest = 2 - given(by))
-  if (check_choice(na) == "wrong") {
-    predictions <- missing_as_wrong(predictions, measure)
+  wrong <- if (check_choice(na) == "wrong") {
+    given <- predictions
+    predictions <- missing_as_wrong(given, measure)
+    wrong_note(given)
   }
   scores <- compared_scores(predictions, measure, positive, clip, by)
   if (inherits(predictions, "cv_scores")) {
@@ -203,12 +205,12 @@ compare_learners <- function(predictions, tests = NULL, p_adjust = "holm",
     together = is.null(task$tests), kept = pairs$kept,
     alternative = task$alternative, conf.level = task$conf.level,
     measure = task$measure, entry = entry, loss = loss, rope = rope,
-    about = if (!is.null(scores)) {
+    about = c(wrong, if (!is.null(scores)) {
       asked_notes(scores$asked, scores$others)
     } else {
       c(if (entry$measure == "f_beta") beta_note(1),
         class_note(task$positive, nlevels(predictions$truth) - 1))
-    },
+    }),
     versus = pairs$versus[1],
     learners = learners[!names(learners) %in% c("request", "make_joint")],
     chosen = all$words,
@@ -373,6 +375,17 @@ check_positive <- function(positive, tests, measures, labels) {
   resolve_positive(positive, labels, each = FALSE)
 }
 
+# How many predictions are taken for wrong ones; NULL where none is missing.
+wrong_note <- function(x) {
+  learners <- rlang::set_names(prediction_learners(x))
+  lost <- vapply(learners, missing_predictions, 0L, x = x)
+  lost <- lost[lost > 0]
+  if (length(lost) > 0) {
+    paste0("Missing predictions count as wrong: ",
+           first_few(paste(format_whole(lost), "of", names(lost))), ".")
+  }
+}
+
 # A record whose class was not predicted has another class than its own.
 missing_as_wrong <- function(predictions, measure) {
   abort_if(inherits(predictions, "cv_scores"),
@@ -390,8 +403,10 @@ missing_as_wrong <- function(predictions, measure) {
   predictions <- answers_as_wrong(predictions, other)
   for (learner in setdiff(prediction_learners(predictions),
                           beside_names(predictions, "answers"))) {
-    lost <- is.na(predictions[[learner]])
-    predictions[[learner]][lost] <- levels(predictions$truth)[other[lost]]
+    found <- predictions[[learner]]
+    lost <- is.na(found)
+    found[lost] <- levels(predictions$truth)[other[lost]]
+    predictions <- with_classes(predictions, learner, found)
   }
   predictions
 }

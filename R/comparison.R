@@ -105,6 +105,7 @@ new_cv_comparison <- function(rows, p_adjust, argument, together = FALSE,
 #' @rdname cv_comparison
 #' @export
 print.cv_comparison <- function(x, digits = 3, max_rows = 30, ...) {
+  check_digits(digits)
   data <- as.data.frame(x)
   if (!is_whole_table(x)) {
     print(data, digits = digits)

@@ -82,7 +82,8 @@ describe_estimate <- function(test) {
                   format_number(estimate, 3), first))
   }
   quantity <- test_quantity(test)
-  if (estimate == 0) {
+  # (Means of folds are equal up to rounding.)
+  if (abs(estimate) < 1e-14) {
     return(paste0("the ", quantity, " of ", pair[1], " and of ", pair[2],
                   " is the same", first))
   }

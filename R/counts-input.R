@@ -63,7 +63,7 @@ check_ids <- function(columns, arg) {
 # One warning for all predictions that are missing, by the name of the learner.
 warn_missing <- function(missing) {
   missing <- missing[missing > 0]
-  each <- paste0(vapply(missing, format, "", big.mark = ","), " of ",
+  each <- paste0(vapply(missing, format_whole, ""), " of ",
                  names(missing), collapse = ", ")
   warn_result("Missing predictions are not counted: {each}.", "missing",
               missing = missing)
@@ -110,9 +110,9 @@ counts_from_table <- function(x, kind, scheme, n_train, n_test,
   told <- setdiff(ids, c("rep", "fold"))
   keys <- lapply(owners, rep_len, nrow(table))
   keys[told] <- lapply(columns[told], label_text)
-  keys$rep <- columns$rep %||% rep_len(1L, nrow(table))
+  keys$rep <- columns[["rep"]] %||% rep_len(1L, nrow(table))
   # Without folds: 1, 2, ... within a repetition, in the order of rows.
-  keys$fold <- columns$fold %||% as.integer(stats::ave(
+  keys$fold <- columns[["fold"]] %||% as.integer(stats::ave(
     seq_len(nrow(table)), key_ids(keys[c(told, "rep")]), FUN = seq_along
   ))
   check_once(keys[c(told, "rep", "fold")], "x",

@@ -111,11 +111,20 @@ check_confusion <- function(counts, effective = FALSE) {
             "must be confusion counts, not {describe_value(counts)}.",
             i = "{.fn confusion_counts} makes them from predictions or from a
              table with the columns {.field {count_cells$confusion_counts}}.")
+  refuse_if(inherits(counts, "pooled_counts"), "counts", "type",
+            "must be the counts of the folds: these are pooled already.")
   refuse_if(inherits(counts, "effective_counts") && !effective, "counts",
             "scheme",
             "must be the counts of the folds: an effective table has none.")
   check_counts_table(counts, "counts")
   invisible(counts)
+}
+
+# Where each record may count once.
+refuse_pooled_repetitions <- function(x, arg) {
+  reps <- if (inherits(x, "pooled_counts")) max(x$reps) else 1
+  refuse_if(reps > 1, arg, "scheme", "must not be pooled over {reps}
+             repetitions, in each of which a record counts again.")
 }
 
 # The owners (learner and class) of rows by fold, all of the same complete

@@ -46,12 +46,36 @@ recall_points <- function(y, p, fold, grid, records) {
        smooth = smooth_shares(curve, colMeans(called) * records))
 }
 
-# `grid`: the ends of bins of probabilities.
+# The ends of bins of probabilities and, as attribute `kept`, which bins have
+# predictions in each part (`first`, and on blocks the others). Bins of one's own
+# are left out where they have none; the others have as many predictions of the
+# first part, for which ties leave room, and the next bin takes what has none.
+calibration_bins <- function(p, first, at) {
+  own <- !is.null(at)
+  if (!own) {
+    at <- unique(stats::quantile(p[first], 0:10 / 10, names = FALSE))
+    at <- if (length(at) < 2) c(0, 1) else replace(at, c(1, length(at)),
+                                                   range(p, at))
+  }
+  filled <- function() {
+    Reduce(`&`, lapply(split(p, first), function(p) bin_sizes(p, at) > 0))
+  }
+  while (!own && length(at) > 2 && !all(kept <- filled())) {
+    empty <- which(!kept)[1]
+    at <- at[-max(2, empty)]
+  }
+  structure(at, kept = filled())
+}
+
+bin_of <- function(p, ends) findInterval(p, ends, rightmost.closed = TRUE)
+
+bin_sizes <- function(p, ends) tabulate(bin_of(p, ends), length(ends) - 1)
+
+# `grid`: of calibration_bins().
 calibration_points <- function(y, p, fold, grid, records) {
-  bin <- findInterval(p, grid, rightmost.closed = TRUE)
-  size <- tabulate(bin, length(grid) - 1)
-  inside <- outer(bin, which(size > 0), `==`)
-  size <- size[size > 0]
+  kept <- which(attr(grid, "kept"))
+  size <- bin_sizes(p, grid)[kept]
+  inside <- outer(bin_of(p, grid), kept, `==`)
   curve <- colSums(inside * y) / size
   scores <- sweep(inside * outer(y, curve, `-`), 2, length(y) / size, `*`)
   list(x = colSums(inside * p) / size, y = curve,

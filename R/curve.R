@@ -176,10 +176,10 @@ check_curve_grid <- function(at, type) {
 
 learner_curve <- function(type, x, p, y, layout, kind, conf.level, at) {
   first <- layout$single %||% rep(TRUE, length(p))
-  at <- at %||% if (type != "calibration") 1:49 / 50 else {
-    # Bins with the same number of predictions, for which ties leave room.
-    ends <- unique(stats::quantile(p[first], 0:10 / 10, names = FALSE))
-    if (length(ends) < 2) c(0, 1) else ends
+  at <- if (type == "calibration") {
+    calibration_bins(p, first, at)
+  } else {
+    at %||% (1:49 / 50)
   }
   parts <- lapply(split(seq_along(p), !first), function(rows) {
     fold <- fold_numbers(x[rows, ])

@@ -213,6 +213,7 @@ new_cv_scores <- function(x, entry, layout, scores, units, by_fold,
 
 # What printing and knitr show.
 scores_parts <- function(x, digits = 3) {
+  check_digits(digits)
   layout <- x$layout
   better <- c(maximize = "Larger is", minimize = "Smaller is",
               none = "Neither larger nor smaller is")[[x$entry$direction]]

@@ -50,6 +50,7 @@ glance.cv_differences <- function(x, ...) {
 #' @rdname loss_differences
 #' @export
 format.cv_differences <- function(x, digits = 4, ...) {
+  check_digits(digits)
   values <- matrix(x, nrow(x), ncol(x))
   matrix(format_decimals(values, shared_decimals(values, digits)), nrow(x),
          dimnames = list(paste("repetition", attr(x, "rep")),

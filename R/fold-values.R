@@ -68,8 +68,8 @@ fold_measures.data.frame <- function(counts, measures = NULL, direction = NULL,
   columns <- as.list(counts)
   check_ids(columns[c("learner", "rep", "fold")], "counts")
   check_numeric(columns$estimate, arg = "counts", shown = "estimate")
-  measure <- label_text(columns$measure %||% rep("metric", nrow(counts)))
-  directions <- table_directions(columns$direction, direction, measure)
+  measure <- label_text(columns[["measure"]] %||% rep("metric", nrow(counts)))
+  directions <- table_directions(columns[["direction"]], direction, measure)
   new_fold_measures(
     new_table(list(learner = label_text(columns$learner), measure = measure,
                    rep = columns$rep, fold = columns$fold,

@@ -78,7 +78,8 @@ format_whole <- function(x) {
   if (length(x) == 1 && isTRUE(x >= 0 && x < 1000 && x == round(x))) {
     return(as.character(x))
   }
-  format(x, big.mark = ",", scientific = FALSE, trim = TRUE)
+  # (Whatever options(OutDec = ) is.)
+  format(x, big.mark = ",", decimal.mark = ".", scientific = FALSE, trim = TRUE)
 }
 
 format_percent <- function(x, digits = 1) {

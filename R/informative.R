@@ -178,19 +178,28 @@ chance_text <- function(units, chance = 0.5) {
          format_whole(units))
 }
 
+is_one_sided <- function(x) all(x >= 0) || all(x <= 0)
+
 # The units of a test of values by fold: the records on which the learners
-# differ, the most of any repetition, or their groups; of plain values as many
-# as there are disjoint test sets, since repetitions test the same records
-# again.
+# differ, the most of any repetition, or their groups, if all of them differ in
+# one direction. Else, and of plain values, as many as there are disjoint test
+# sets, which agree although their records do not; repetitions test the same
+# records again.
 agreeing_folds <- function(input) {
-  if (!is.null(input$clusters)) return(sum(input$clusters$u1 != 0))
-  if (!is.null(input$times)) return(sum(input$times[input$value != 0]))
-  if (!is.null(input$differing)) return(input$differing)
   counts <- input$different %||% input
-  if (!is.null(counts$n01)) {
-    different <- as.vector(counts$n01 + counts$n10)
-    folds <- input$k %||% length(different)
-    return(max(colSums(matrix(different, folds))))
+  if (!is.null(input$clusters)) {
+    if (is_one_sided(input$clusters$u1)) return(sum(input$clusters$u1 != 0))
+  } else if (!is.null(input$times)) {
+    differ <- colSums(input$times) > 0 & input$value != 0
+    if (is_one_sided(input$value[differ])) return(sum(input$times[, differ]))
+  } else if (!is.null(input$differing)) {
+    return(input$differing)
+  } else if (!is.null(counts$n01) && !isTRUE(input$grouped)) {
+    if (all(counts$n01 == 0) || all(counts$n10 == 0)) {
+      different <- as.vector(counts$n01 + counts$n10)
+      folds <- input$k %||% length(different)
+      return(max(colSums(matrix(different, folds))))
+    }
   }
   if (!is.null(input$half) && !all(is.na(input$half))) return(2)
   if (isTRUE(input$k > 1)) return(input$k)

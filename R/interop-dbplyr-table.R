@@ -65,7 +65,7 @@ collect_lazy <- function(query, most = max_lazy_rows) {
 abort_lazy_cells <- function(most) {
   abort_input(
     c("The columns of {.arg x} must name learners, repetitions, folds and
-       classes: they have more than {format(most, big.mark = \",\")}
+       classes: they have more than {format_whole(most)}
        combinations.",
       i = "Is a column of records given where labels of folds are needed?"),
     "shape", "x"

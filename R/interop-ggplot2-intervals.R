@@ -36,7 +36,7 @@
 #' @rawNamespace S3method(ggplot2::autoplot,cv_interval)
 autoplot.cv_interval <- function(object, ...) {
   check_no_dots(...)
-  data <- plain_table(object)
+  data <- drawn_rows(object)
   methods <- unique(data$method)
   words <- estimate_words(data)
   data <- place_rows(data, if (length(methods) > 1) {

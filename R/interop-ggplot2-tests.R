@@ -138,6 +138,7 @@ autoplot.cv_comparison <- function(object,
   default <- missing(type)
   type <- check_choice(type)
   check_level(alpha)
+  drawn_rows(object)
   if (default && nrow(object) > most_pairs && has_tiers(object)) {
     return(ggplot2::autoplot(learner_tiers(object, alpha)))
   }

@@ -11,6 +11,7 @@ line_types <- c("solid", "22", "52", "12", "5212")
 # The rows of a result, from which columns may have been taken away.
 drawn_rows <- function(object) {
   check_columns(object, table_columns(object), "object")
+  refuse_if(nrow(object) == 0, "object", "shape", "must have at least one row.")
   plain_table(object)
 }
 

@@ -39,7 +39,7 @@ knit_parts <- list(
     pair <- if (is.null(x$learners)) x$data.name else
       paste(x$learners, collapse = " - ")
     row <- row[names(row) != "method"]
-    list(cells = format_columns(row, check_count(digits, min = 0)),
+    list(cells = format_columns(row, check_digits(digits)),
          title = paste0(x$method, ": ", pair), notes = c(
            if (!is.null(x$estimate)) {
              paste0("Estimate: ", names(x$estimate)[1], ".")

@@ -170,7 +170,7 @@ t_method <- function(method, counts) {
   entry <- best_entry(interval_registry, counts_shape(counts), FALSE,
                       function(entry) entry$fun == "interval_t")
   if (is.null(entry)) {
-    abort_scheme("a plan with a recommended {.arg method}", "cv_bcv(n, m = 5)",
+    abort_scheme("folds for which a method is recommended", "cv_bcv(n, m = 5)",
                  counts_shape(counts), "counts")
   }
   entry$interval

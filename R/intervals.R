@@ -131,7 +131,9 @@ measure_counts <- function(x, measure, positive) {
 hit_counts <- function(x) {
   verdicts <- c("right", "wrong")
   for (learner in prediction_learners(x)) {
-    x[[learner]] <- factor(verdicts[1 + (x[[learner]] != x$truth)], verdicts)
+    x <- with_classes(x, learner, factor(
+      verdicts[1 + (x[[learner]] != x$truth)], verdicts
+    ))
   }
   x$truth <- factor(rep("right", nrow(x)), verdicts)
   counts <- confusion_counts(x, positive = "right")

@@ -41,7 +41,8 @@
 #'   the names. They can be left out if `x` has exactly two.
 #' @param beta The weight of recall against precision, one positive number.
 #'   Default 1, the F1 measure.
-#' @param rho The correlations of recall and precision, two numbers. Needed with
+#' @param rho The correlations of recall and precision, two numbers, in the order of
+#'   the learners or with their names. Needed with
 #'   pooled counts; with folds given numbers take the place of the estimates.
 #' @param alternative `"two.sided"` (default, for either learner may be
 #'   better), `"less"` or `"greater"`: the sign of the difference in F, first
@@ -74,7 +75,7 @@ linear_f_test <- function(x, a, b, beta = 1, rho = NULL,
     check_numeric(rho)
     refuse_if(length(rho) != 2, "rho", "shape",
               "must be two numbers, one for each learner, not {length(rho)}.")
-    rho <- as.vector(rho)
+    rho <- rlang::set_names(as.vector(rho), names(rho))
     for (one in rho) check_number(one, -1, 1, arg = "rho")
   }
   measures <- linear_f_pair(x, chosen, beta, rho, "")

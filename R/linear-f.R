@@ -31,6 +31,15 @@ delta_variance_f <- function(tp, fp, fn, beta) {
   tp * slope$tp^2 + fp * slope$fp^2 + fn * slope$fn^2
 }
 
+# Correlations in the order of the learners, whose names they may have.
+named_rho <- function(rho, chosen) {
+  if (is.null(names(rho))) return(rho)
+  refuse_if(!setequal(names(rho), chosen), "rho", "value",
+            "must have the names of the learners, {.val {chosen}}, or none, not
+             {.val {names(rho)}}.")
+  unname(rho[chosen])
+}
+
 # The parts of both learners, from the folds of each or from pooled rows.
 linear_f_pair <- function(x, chosen, beta, rho, where) {
   pooled <- if (inherits(x, "confusion_counts") && inherits(x, "cv_counts")) {
@@ -61,7 +70,8 @@ pool_folds <- function(x, chosen, rho, where) {
   pooled <- data.frame(learner = chosen, t(sums), row.names = NULL)
   # Before the folds, whose warnings would bury it.
   check_large_counts(pooled, where)
-  rho <- rho %||% vapply(tables, fold_correlation, 0, where = where)
+  rho <- named_rho(rho, chosen) %||%
+    vapply(tables, fold_correlation, 0, where = where)
   cbind(pooled, rho = unname(rho))
 }
 
@@ -94,6 +104,7 @@ pooled_rows <- function(x, chosen, rho) {
              {.field tp}, {.field fp}, {.field fn}, not {describe_value(x)}.")
   cells <- c("tp", "fp", "fn")
   check_columns(x, cells, "x")
+  refuse_pooled_repetitions(x, "x")
   x <- as.data.frame(x)
   learners <- as.character(x$learner %||% utils::head(c("a", "b"), nrow(x)))
   refuse_if(nrow(x) < 2 || anyNA(learners) || anyDuplicated(learners), "x",
@@ -104,7 +115,8 @@ pooled_rows <- function(x, chosen, rho) {
   for (cell in cells) check_counts(x[[cell]], TRUE, "x", paste0("x$", cell))
   refuse_if(is.null(rho), "rho", "missing", "is needed with pooled counts: the
              correlation of recall and precision of each learner.")
-  pooled <- data.frame(learner = chosen, x, rho = rho, row.names = NULL)
+  pooled <- data.frame(learner = chosen, x, rho = named_rho(rho, chosen),
+                       row.names = NULL)
   check_large_counts(pooled, "")
   pooled
 }

@@ -107,7 +107,9 @@ differences_of_scores <- function(x, chosen) {
   }
   pair <- choose_learners(x$learners, chosen)
   result <- differences_of_folds(fold_measures(x), pair, x$entry)
-  attr(result, "differing") <- x$units(pair, TRUE)
+  if (is_one_sided(x$losses(pair[1]) - x$losses(pair[2]))) {
+    attr(result, "differing") <- x$units(pair, TRUE)
+  }
   warn_few_units(x$units(pair), "the difference", x$unit)
   attr(result, "chosen") <- chosen_words(
     x$predictions, unique(x$ids$learner[match(pair, x$learners)])
@@ -134,6 +136,15 @@ differences_of_predictions <- function(x, chosen, entry, positive, clip) {
     })
     attr(result, "records") <- list2DF(c(as.list(x)[c("row", "rep", "fold")],
                                          wrong))
+    group <- prediction_groups(x)
+    if (anyDuplicated(group[!duplicated(x$row)]) > 0) {
+      gain <- wrong$a - wrong$b
+      at <- which(gain != 0)
+      if (is_one_sided(gain)) {
+        attr(result, "differing") <-
+          max(0L, lengths(lapply(split(group[at], x$rep[at]), unique)))
+      }
+    }
   } else {
     result <- differences_of_folds(x[c(prediction_keys, pair)], pair, entry,
                                    positive = positive, clip = clip)
@@ -147,13 +158,21 @@ differences_of_predictions <- function(x, chosen, entry, positive, clip) {
       informative_units(x, pair, layout, entry, positive, list(), differing)
     }
     if (!is.null(layout)) {
-      attr(result, "differing") <- units(TRUE)
+      if (is_one_sided(record_errors(x, pair[1]) - record_errors(x, pair[2]))) {
+        attr(result, "differing") <- units(TRUE)
+      }
       warn_few_units(units(FALSE), "the difference",
                      if (is.null(layout$group)) "record" else "group")
     }
   }
   attr(result, "chosen") <- chosen_words(x, pair)
   with_plan_sets(result, attr(x, "plan"))
+}
+
+# How far each prediction is off: 0 or 1 for a class.
+record_errors <- function(x, learner) {
+  if (is.factor(x$truth)) as.integer(x[[learner]] != x$truth) else
+    abs(x[[learner]] - x$truth)
 }
 
 # Differences in error of one pair.

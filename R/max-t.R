@@ -48,7 +48,7 @@ joint_contrasts <- function(joint, a, b) {
     found$df[at] <- parts$df
     predictive[at] <- parts$predictive
   }
-  if (!is.null(predictive[[1]])) found$predictive <- predictive
+  if (any(lengths(predictive) > 0)) found$predictive <- predictive
   found$stderr[flat & found$estimate == 0 |
                  found$stderr <= zero_tolerance * abs(found$estimate)] <- 0
   found

@@ -82,7 +82,7 @@ at_threshold <- function(x, threshold, positive) {
     other[, positive] <- -1
     code <- max.col(other, "first")
     code[p[, positive] >= threshold] <- positive
-    x[[learner]] <- factor_from_codes(code, labels)
+    x <- with_classes(x, learner, factor_from_codes(code, labels))
   }
   x
 }

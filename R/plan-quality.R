@@ -93,7 +93,7 @@ plan_quality <- function(plan) {
   moments <- chance_moments(diag(overlaps), plan$n)
   quality$expected <- sum(moments["mean", ])
   quality$variance <- sum(moments["variance", ])
-  if (quality$variance > 0) {
+  if (quality$variance > 1e-9) {
     quality$z <- (quality$statistic - quality$expected) / sqrt(quality$variance)
   }
   quality

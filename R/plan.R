@@ -179,15 +179,16 @@ check_enough_records <- function(records, blocks, what) {
   check_enough_groups(records, blocks, what)
   refuse_if(records$n < blocks, "n", "value",
             "must be at least {blocks}, the number of {what}, not {records$n}.")
-  warn_small_classes(records$class, blocks, what)
+  warn_small_classes(records$class, blocks, what,
+                     if (is.null(records$groups)) "records" else "groups")
 }
 
-warn_small_classes <- function(class, blocks, what) {
+warn_small_classes <- function(class, blocks, what, units = "records") {
   if (is.null(class)) return(invisible())
   sizes <- tabulate(class)
   small <- sum(sizes < blocks)
   warn_if(small > 0, "{small} class{?es} of {.arg strata} {?has/have} fewer
-           records than there are {what} ({blocks}).", "small_class")
+           {units} than there are {what} ({blocks}).", "small_class")
 }
 
 # The `rows` of the user's data with columns of ours.

@@ -98,16 +98,14 @@ pilot_rates <- function(pilot, conf.level) {
     refuse_if(!kind %in% c("halves", "kfold", "test_set"), "pilot", "scheme",
               "must be counts of half splits, of one repetition of K folds or of
                one test set.")
-    if (kind == "halves") {
-      pilot <- effective_table(pilot)
-    } else {
-      refuse_groups(pilot, "power_mcnemar", paste(
-        "the rates p01 and p10, with",
-        "{.code deff = max(1, design_effect(pilot)$deff)}"
-      ))
-      pilot <- pool_counts(pilot)
-    }
+    refuse_groups(pilot, "power_mcnemar", paste(
+      "the rates p01 and p10, with",
+      "{.code deff = max(1, design_effect(pilot)$deff)}"
+    ))
+    pilot <- if (kind == "halves") effective_table(pilot) else
+      pool_counts(pilot)
   }
+  if (!by_fold) refuse_pooled_repetitions(pilot, "pilot")
   cells <- posterior_tables(pilot, "pilot")
   refuse_if(length(cells$n00) != 1, "pilot", "shape", "must be the counts of one
              pair of learners, not {length(cells$n00)}.")

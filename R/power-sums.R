@@ -91,7 +91,10 @@ find_records <- function(rates, power, settings) {
   start <- (z * sqrt(psi) + stats::qnorm(power) * sqrt(psi - delta^2))^2 /
     delta^2
   if (settings$test == "normal") {
-    return(list(n = start * settings$deff, power = power))
+    n <- start * settings$deff
+    return(if (n <= largest_plan) list(n = n, power = power) else {
+      list(n = Inf, power = power, note = "More than 1e8 records are needed.")
+    })
   }
   window <- ceiling(20 / psi)
   region <- mcnemar_region(settings)

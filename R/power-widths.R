@@ -34,7 +34,8 @@ expected_width <- function(records, settings) {
     variance <- auc * (1 - auc) + (n1 - 1) * (auc / (2 - auc) - auc^2) +
       (n0 - 1) * (2 * auc^2 / (1 + auc) - auc^2)
     z <- stats::qnorm((1 + settings$conf.level) / 2)
-    return(2 * z * sqrt(variance / (n1 * n0)))
+    # (Of less than a record of a class the variance is no guide.)
+    return(min(1, 2 * z * sqrt(variance / (n1 * n0))))
   }
   if (is_weighted(settings)) {
     return(cell_width(lapply(settings$rates, `*`, records), settings))

@@ -158,6 +158,7 @@ cv_predict <- function(plan, data, target, learners,
   failures <- task_failures(results, tasks, names(learners))
   report_failures(failures, nrow(tasks), length(untried), on_error)
   x <- assemble_predictions(job, truth, results, failures)
+  if (!numbers) warn_contradictions(x)
   with_kept(x, lapply(kept, `[`, x$row))
 }
 

@@ -78,6 +78,9 @@ with_probabilities <- function(x, probabilities) {
 #' @export
 `names<-.cv_predictions` <- function(x, value) {
   old <- names(x)
+  twice <- unique(value[duplicated(value)])
+  refuse_if(length(twice) > 0, "value", "value",
+            "must be different names: {.val {twice}} {?is/are} there twice.")
   x <- NextMethod()
   # A learner that was left out gives its name up to one that takes it.
   rename <- function(values) {
@@ -93,6 +96,58 @@ with_probabilities <- function(x, probabilities) {
   chosen <- attr(x, "chosen", exact = TRUE)
   if (!is.null(chosen)) attr(x, "chosen") <- rename(chosen)
   x
+}
+
+# Probabilities are those of the predictions as they were given: of a column that
+# was changed since then they are forgotten, with a warning. (A prediction that is
+# taken away takes its probabilities with it.)
+forget_changed <- function(x, old) {
+  likely <- Reduce(intersect, list(beside_names(x, "probabilities"), names(x),
+                                   names(old)))
+  if (length(likely) == 0) return(x)
+  keys <- lapply(list(x, old), function(x) as.list(x)[prediction_keys])
+  if (any(lengths(keys[[1]]) == 0)) return(x)
+  at <- if (!identical(keys[[1]], keys[[2]])) key_match(keys[[1]], keys[[2]])
+  changed <- Filter(function(name) {
+    now <- as.list(x)[[name]]
+    before <- as.list(old)[[name]]
+    if (identical(now, before)) return(FALSE)
+    before <- as.character(before)
+    if (!is.null(at)) before <- before[at]
+    any(as.character(now) != before, na.rm = TRUE)
+  }, likely)
+  store <- attr(x, "beside", exact = TRUE)
+  store$probabilities$values[changed] <- NULL
+  attr(x, "beside") <- store
+  warn_if(length(changed) > 0,
+          "The predictions of {.field {changed}} were changed: the probabilities
+           that belonged to them are dropped.", "probabilities",
+          i = "{.fn cv_predictions} reads predictions with their probabilities.")
+  x
+}
+
+# Other classes of a learner, to be evaluated beside its probabilities.
+with_classes <- function(x, learner, classes) {
+  facts <- attributes(x)
+  x <- unclass(x)
+  x[[learner]] <- classes
+  attributes(x) <- facts
+  x
+}
+
+#' @export
+`[[<-.cv_predictions` <- function(x, ..., value) {
+  forget_changed(NextMethod(), x)
+}
+
+#' @export
+`$<-.cv_predictions` <- function(x, name, value) {
+  forget_changed(NextMethod(), x)
+}
+
+#' @export
+`[<-.cv_predictions` <- function(x, ..., value) {
+  forget_changed(NextMethod(), x)
 }
 
 # Predictions below each other. Parts of the same predictions share what is

@@ -2,13 +2,22 @@
 # columns that were mixed up, groups that were forgotten.
 
 warn_doubts <- function(x) {
-  learners <- rlang::set_names(prediction_learners(x))
-  codes <- lapply(learners, function(learner) as.integer(x[[learner]]))
-  p <- lapply(learners, prediction_probabilities, x = x)
-  warn_probabilities(codes, Filter(Negate(is.null), p))
+  codes <- predicted_codes(x)
+  warn_contradictions(x, codes)
   units <- prediction_groups(x) %||% x$row
   warn_labels(codes, x$truth, length(unique(units)))
   x
+}
+
+predicted_codes <- function(x) {
+  lapply(rlang::set_names(prediction_learners(x)),
+         function(learner) as.integer(x[[learner]]))
+}
+
+# Of learners that were fitted here, too: their labels are those of the data.
+warn_contradictions <- function(x, codes = predicted_codes(x)) {
+  p <- lapply(rlang::set_names(names(codes)), prediction_probabilities, x = x)
+  warn_probabilities(codes, Filter(Negate(is.null), p))
 }
 
 # The largest probability is that of another class for most predictions. (Of two
@@ -34,8 +43,9 @@ warn_probabilities <- function(codes, probabilities) {
            {format_percent(max(off))} of the predictions.", "contradiction",
           x = "A measure such as the area under the ROC curve would call a good
                model a bad one.",
-          i = "Is a column the probability of another class? State the class, as
-               in {.code probs = list({bad[1]} = c(<class> = <column>))}.",
+          i = "Is a column the probability of another class? In
+               {.fn cv_predictions} the class is stated as in
+               {.code probs = list({bad[1]} = c(<class> = <column>))}.",
           learners = bad)
 }
 

@@ -101,8 +101,10 @@
 #' * a truth that repeats in whole blocks.
 #'
 #' This covers the tables of `collect_predictions()` (tune), `train()$pred`
-#' (caret) and `as.data.table(prediction)` (mlr3); [as_cv_predictions()] reads
-#' the results themselves. `row = NULL` states that each row is a separate
+#' (caret) and `as.data.table(prediction)` (mlr3, of repetitions); the combined
+#' predictions of a single cross-validation, without a column of folds, are read as
+#' one test set. [as_cv_predictions()] reads the results themselves, with their
+#' folds. `row = NULL` states that each row is a separate
 #' record. [confusion_counts()] and [contingency_counts()] check tables in the
 #' same way.
 #'

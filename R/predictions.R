@@ -80,7 +80,7 @@ register_table(
   },
   cells = function(x, digits) prediction_summary(x),
   restore = function(data, old, same_rows) {
-    if (nrow(data) == nrow(old)) return(data)
+    if (nrow(data) == nrow(old)) return(forget_changed(data, old))
     attr(data, "plan") <- NULL
     # (Of some records their number says nothing of what was trained on.)
     records <- function(x) length(unique(as.list(x)$row))

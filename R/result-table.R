@@ -42,7 +42,11 @@ table_title <- function(x) table_fact(x, "title")
 
 table_notes <- function(x) table_fact(x, "notes")
 
-table_cells <- function(x, digits = 3) table_fact(x, "cells", digits)
+table_cells <- function(x, digits = 3) {
+  table_fact(x, "cells", check_digits(digits))
+}
+
+check_digits <- function(digits) check_count(digits, min = 0, max = 22)
 
 # Columns can be taken away by `$<-`, unnoticed by any method.
 is_whole_table <- function(x) {
@@ -146,7 +150,7 @@ glance.cv_table <- function(x, ...) {
 #' @rdname cv_table
 #' @export
 format.cv_table <- function(x, digits = 3, ...) {
-  format_columns(as.data.frame(x), check_count(digits, min = 0))
+  format_columns(as.data.frame(x), check_digits(digits))
 }
 
 #' @export

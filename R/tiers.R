@@ -99,15 +99,17 @@ learner_tiers <- function(comparison, alpha = 0.05, ...) {
   table <- table[known$table$learner %in% known$shown, ]
   where <- function(x) in_order(x$subgroup %||% rep("", nrow(x)))
   if (is.null(rows$subgroup)) table$subgroup <- NULL
+  of <- rows$learner[1]
   parts <- Map(tiers_of, split(table, where(table)), split(rows, where(rows)),
                MoreArgs = list(comparison = comparison, alpha = alpha))
+  rows <- vctrs::vec_rbind(!!!unname(parts))
   new_result(
-    vctrs::vec_rbind(!!!unname(parts)), "cv_tiers",
+    rows, "cv_tiers", size = nrow(rows),
     chosen = said_of_chosen(comparison), alpha = alpha,
     p_adjust = attr(comparison, "p_adjust"), measure = entry$measure,
     entry = entry, shape = attr(comparison, "shape"),
     about = attr(comparison, "about"),
-    rope = attr(comparison, "rope"), of = rows$learner[1],
+    rope = attr(comparison, "rope"), of = of,
     groups = if (is.null(known$ids)) known$joint$groups
   )
 }
@@ -361,8 +363,11 @@ register_table(
       },
       chosen_note(said_of_chosen(x),
                   "The intervals and the bound account for the choice."),
-      paste0(of, best_words(best, direction, attr(x, "alpha")))[
-        !is.na(best$bound)]
+      # (Of some of the rows the best is another one.)
+      if (nrow(x) == (attr(x, "size") %||% nrow(x))) {
+        paste0(of, best_words(best, direction, attr(x, "alpha")))[
+          !is.na(best$bound)]
+      }
     )
   }
 )

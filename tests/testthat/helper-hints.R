@@ -418,6 +418,10 @@ hint_cases <- list(
     components_test(halves)
     bcv_t_test(loss_differences(halves))
   }),
+  hint_case({
+    x <- scored
+    x$one <- rev(x$one)
+  }, cv_predictions(cbind(data, p), y, one, probs = list(one = c(yes = p)))),
   hint_case(compare_learners(fold_values),
             corrected_kfold_t_test(loss_differences(fold_values, one, two))),
   hint_case(cv_predictions(runs, y, c(one, two), row = row, fold = draw),

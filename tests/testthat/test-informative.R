@@ -351,15 +351,20 @@ test_that("units of unequal weight count as fewer", {
 
 test_that("of folds the repetition with the most disagreements counts", {
   # 1 + 3 and 4 + 1.
-  counts <- list(n01 = rbind(c(1, 2, 3, 0)), n10 = rbind(c(0, 1, 1, 1)), k = 2)
+  counts <- list(n01 = rbind(c(1, 3, 4, 1)), n10 = rbind(c(0, 0, 0, 0)), k = 2)
   expect_identical(agreeing_folds(counts), 5)
+  # Records that differ in both directions do not agree: their two folds do.
+  counts <- list(n01 = rbind(c(1, 2, 3, 0)), n10 = rbind(c(0, 1, 1, 1)), k = 2)
+  expect_identical(agreeing_folds(counts), 2)
   # Hold-outs of 10 of 100 records: ten that share none.
   expect_identical(agreeing_folds(list(values = 1:4, n_train = c(90, 90),
                                        n_test = c(10, 10))), 10)
 })
 
 test_that("groups that differ, halves and folds without counts", {
-  expect_identical(agreeing_folds(list(clusters = list(u1 = c(0, 2, -1)))), 2L)
+  expect_identical(agreeing_folds(list(clusters = list(u1 = c(0, 2, 1)))), 2L)
+  expect_equal(agreeing_folds(list(clusters = list(u1 = c(0, 2, -1)),
+                                   values = 1:3)), 3)
   expect_identical(agreeing_folds(list(half = c(NA, 1, 2), k = 3)), 2)
   expect_identical(agreeing_folds(list(half = c(NA, NA), k = 3)), 3)
 })

@@ -317,3 +317,144 @@ test_that("whole numbers of 64 bits are numbers where predictions have parts", {
   expect_equal(tidy(cv_scores(x, "mae"))$estimate,
                mean(c(100.5, 99.75, 100, 100, 99.25)))
 })
+
+# Two of three folds or none: 10 records against 9 in each.
+test_that("folds that agree are no records that agree", {
+  other <- c(u = "v", v = "u")
+  one <- data.frame(y = rep(c("u", "v"), 30))
+  one$a <- one$b <- one$y
+  one$a[1:10] <- other[one$a[1:10]]
+  one$b[11:19] <- other[one$b[11:19]]
+  folds <- below(cbind(one, fold = 1), cbind(one, fold = 2),
+                 cbind(one, fold = 3))
+  x <- cv_predictions(folds, y, c(a, b), fold = fold)
+  for (measure in c("error", "f1")) {
+    test <- suppressWarnings(kfold_t_test(loss_differences(
+      x, loss = measure, positive = if (measure == "f1") "u"
+    )))
+    expect_equal(test$agreeing, 3)
+    expect_equal(test$p.value, 2 * 0.5^3)
+  }
+  # In one direction records agree, and groups of them where there are some.
+  folds$b <- folds$y
+  expect_warning(test <- kfold_t_test(loss_differences(
+    cv_predictions(folds, y, c(a, b), fold = fold)
+  )), class = "bcvinfer_warning_zero_variance")
+  expect_equal(test$p.value, 2 * 0.5^30)
+  folds$pair <- (seq_len(180) + 1) %/% 2
+  expect_warning(test <- kfold_t_test(loss_differences(
+    cv_predictions(folds, y, c(a, b), fold = fold, groups = pair)
+  )), class = "bcvinfer_warning_zero_variance")
+  expect_equal(test$p.value, 2 * 0.5^15)
+})
+
+test_that("bins of a calibration curve are the same in all parts of blocks", {
+  set.seed(2)
+  data <- data.frame(x = rnorm(60))
+  data$y <- ifelse(data$x + rnorm(60) > 0, "yes", "no")
+  x <- cv_predict(cv_blocks(60), data, y, list(
+    majority = learner_majority(), logistic = learner_logistic()
+  ))
+  inner <- function(at, at_bins) {
+    curve <- cv_curve(x, "calibration", logistic, positive = "yes", at = at)
+    as.data.frame(curve)[at_bins, c("x", "y", "conf.low", "conf.high")]
+  }
+  expect_equal(inner(c(0, 0.1, 0.4, 0.7, 1), 2:3),
+               inner(c(0.1, 0.4, 0.7, 1), 1:2), ignore_attr = TRUE)
+  expect_no_error(cv_curve(x, "calibration", majority, positive = "yes"))
+})
+
+test_that("classes and probabilities that part are announced", {
+  swapped <- function(train, test, target) {
+    p <- rep(c(0.8, 0.3), length.out = nrow(test))
+    data.frame(.pred_class = ifelse(p > 0.5, "yes", "no"), .pred_yes = 1 - p,
+               .pred_no = p)
+  }
+  data <- data.frame(x = 1:40, y = rep(c("yes", "no"), 20))
+  expect_warning(cv_predict(cv_holdout(40), data, y, list(a = swapped)),
+                 class = "bcvinfer_warning_contradiction")
+  table <- data.frame(y = data$y, p = rep(c(0.8, 0.3), 20), a = data$y,
+                      b = "yes")
+  x <- cv_predictions(table, y, c(a, b), probs = list(a = c(yes = p)))
+  expect_warning(x$a <- x$b, "probabilities that belonged to them are dropped",
+                 class = "bcvinfer_warning_probabilities")
+  expect_null(prediction_probabilities(x, "a"))
+  x <- cv_predictions(table, y, c(a, b), probs = list(a = c(yes = p)))
+  expect_no_warning({
+    x$a[2] <- NA
+    x$b <- x$a
+    x <- x[order(-x$row), ]
+    expect_equal(prediction_probabilities(x, "a")[40, "yes"], 0.8,
+                 ignore_attr = TRUE)
+    cv_scores(x[names(x) != "b"], "recall", threshold = 0.5, positive = "yes")
+  })
+  expect_input_error(names(x)[6] <- "truth", "value", "value")
+})
+
+test_that("a learner that failed has the class of its failure", {
+  data <- data.frame(x = 1:60, y = rep(c("u", "v"), 30))
+  half <- function(train, test, target) {
+    if (1 %in% train$x) rep("u", nrow(test)) else stop("no")
+  }
+  x <- suppressWarnings(cv_predict(cv_bcv(60, 3), data, y, list(
+    ok = learner_majority(), half = half
+  )))
+  expect_input_error(compare_learners(x), "missing", "predictions",
+                     "compare_learners")
+  said <- capture.output(print(suppressWarnings(
+    compare_learners(x, na = "wrong")
+  )))
+  expect_match(paste(said, collapse = " "),
+               "Missing predictions count as wrong: 90 of half")
+})
+
+test_that("numbers are written alike whatever the mark of decimals is", {
+  withr::local_options(OutDec = ",", warn = 2)
+  expect_output(print(cv_kfold(12345, 10)), "11,110.5 train, 1,234.5 test")
+})
+
+test_that("parts of tiers and empty results", {
+  table <- two_of_each()
+  table$c <- table$y
+  tiers <- learner_tiers(cv_predictions(table, y, c(a, b, c), row = id))
+  expect_output(print(tiers), "Best estimate: c")
+  expect_no_match(paste(capture.output(print(tiers[2:3, ])), collapse = " "),
+                  "Best estimate")
+  expect_input_error(print(tiers, digits = NA), "type", "digits")
+  skip_without("ggplot2")
+  autoplot <- getExportedValue("ggplot2", "autoplot")
+  expect_input_error(autoplot(tiers[0, ]), "shape", "object")
+})
+
+test_that("correlations by the names of learners; pools of repetitions", {
+  pooled <- data.frame(learner = c("one", "two"), tp = c(27, 68),
+                       fp = c(26, 135), fn = c(49, 55))
+  by_place <- linear_f_test(pooled, rho = c(0.2897, 0.7333))
+  expect_equal(linear_f_test(pooled, rho = c(two = 0.7333, one = 0.2897)),
+               by_place)
+  expect_input_error(linear_f_test(pooled, rho = c(one = 0.1, three = 0.2)),
+                     "value", "rho")
+  plan <- withr::with_seed(1, cv_bcv(80, m = 3))
+  halves <- comparison_predictions(plan, c("one", "two"))
+  sums <- pool_counts(confusion_counts(halves, positive = "yes"))
+  expect_input_error(linear_f_test(sums, rho = c(0, 0)), "scheme", "x")
+  expect_input_error(fold_measures(sums, "recall"), "type", "counts")
+  expect_input_error(interval_beta(sums, "recall"), "type", "counts")
+  halves <- contingency_counts(halves)
+  expect_input_error(power_mcnemar(pilot = pool_counts(halves), n = 100),
+                     "scheme", "pilot")
+  expect_identical(power_mcnemar(test = "normal", power = 0.9,
+                                 difference = 1e-5, disagreement = 0.3)$n, Inf)
+})
+
+test_that("columns are found by their whole names", {
+  counts <- data.frame(tp = c(8, 7, 6), fp = 1, fn = 2, tn = 9)
+  expect_equal(confusion_counts(cbind(counts, report_id = 1:3, folder = 7)),
+               confusion_counts(counts))
+  values <- data.frame(learner = "a", rep = 1, fold = 1:4, estimate = 1:4)
+  expect_equal(
+    fold_measures(cbind(values, measured = "s", directions = "x"),
+                  direction = "maximize"),
+    fold_measures(values, direction = "maximize")
+  )
+})
