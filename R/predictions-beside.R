@@ -122,7 +122,8 @@ forget_changed <- function(x, old) {
   warn_if(length(changed) > 0,
           "The predictions of {.field {changed}} were changed: the probabilities
            that belonged to them are dropped.", "probabilities",
-          i = "{.fn cv_predictions} reads predictions with their probabilities.")
+          i = "{.fn cv_predictions} reads predictions with their
+               probabilities.")
   x
 }
 
