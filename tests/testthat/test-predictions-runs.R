@@ -28,7 +28,10 @@ test_that("runs are repetitions of one test set, named beside it", {
 
 test_that("the order of the table, and names of runs, do not matter", {
   known <- read(runs = "own")
-  expect_identical(read(table()[c(1, sample(2:20)), ], runs = "own"), known)
+  mixed <- read(table()[c(1, 20, sample(2:19)), ], runs = "own")
+  # (That the order was another one is remembered, for subgroups.)
+  attr(mixed, "beside")$position <- NULL
+  expect_identical(mixed, known)
   named <- transform(table(), seed = paste0(model, letters[seed]))
   found <- read(named, runs = "own")
   expect_identical(as.data.frame(found), as.data.frame(known))
