@@ -161,11 +161,8 @@ compare_learners <- function(predictions, tests = NULL, p_adjust = "holm",
   versus <- rlang::enquo(versus)
   by <- rlang::enquo(by)
   check_comparable(predictions, fewest = 2 - given(by))
-  wrong <- if (check_choice(na) == "wrong") {
-    given <- predictions
-    predictions <- missing_as_wrong(given, measure)
-    wrong_note(given)
-  }
+  wrong <- if (check_choice(na) == "wrong") wrong_note(predictions)
+  if (na[1] == "wrong") predictions <- missing_as_wrong(predictions, measure)
   scores <- compared_scores(predictions, measure, positive, clip, by)
   if (inherits(predictions, "cv_scores")) {
     predictions <- scores$predictions
@@ -205,12 +202,7 @@ compare_learners <- function(predictions, tests = NULL, p_adjust = "holm",
     together = is.null(task$tests), kept = pairs$kept,
     alternative = task$alternative, conf.level = task$conf.level,
     measure = task$measure, entry = entry, loss = loss, rope = rope,
-    about = c(wrong, if (!is.null(scores)) {
-      asked_notes(scores$asked, scores$others)
-    } else {
-      c(if (entry$measure == "f_beta") beta_note(1),
-        class_note(task$positive, nlevels(predictions$truth) - 1))
-    }),
+    about = c(wrong, compared_notes(task, predictions)),
     versus = pairs$versus[1],
     learners = learners[!names(learners) %in% c("request", "make_joint")],
     chosen = all$words,
@@ -375,14 +367,25 @@ check_positive <- function(positive, tests, measures, labels) {
   resolve_positive(positive, labels, each = FALSE)
 }
 
+# What the measure is of: as the scores say it, or the class of predictions.
+compared_notes <- function(task, predictions) {
+  if (!is.null(task$scores)) {
+    return(asked_notes(task$scores$asked, task$scores$others))
+  }
+  c(if (task$measure == "f_beta") beta_note(1),
+    class_note(task$positive, nlevels(predictions$truth) - 1))
+}
+
 # How many predictions are taken for wrong ones; NULL where none is missing.
 wrong_note <- function(x) {
+  if (!inherits(x, "cv_predictions")) return(NULL)
   learners <- rlang::set_names(prediction_learners(x))
-  lost <- vapply(learners, missing_predictions, 0L, x = x)
+  lost <- vapply(learners, missing_predictions, 0, x = x)
   lost <- lost[lost > 0]
   if (length(lost) > 0) {
-    paste0("Missing predictions count as wrong: ",
-           first_few(paste(format_whole(lost), "of", names(lost))), ".")
+    paste0("Missing predictions count as wrong: ", toString(first_few(
+      paste(vapply(lost, format_whole, ""), "of", names(lost))
+    )), ".")
   }
 }
 

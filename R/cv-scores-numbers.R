@@ -55,6 +55,12 @@ cv_scores.data.frame <- function(data, score, row = NULL, rep = NULL,
     x <- with_groups(x, group_codes(rlang::enquo(groups), data,
                                     nrow(data))[first])
   }
+  if ("groups" %in% unsaid && is.null(plan)) {
+    unused <- setdiff(names(data), c(names(data)[found], names(columns),
+                                     unlist(lapply(quos, written_names))))
+    warn_groups_forgotten(as.list(data)[unused], factor(rep(1L, nrow(data))),
+                          keys, plan)
+  }
   x <- with_numbered_runs(x, numbered, runs)
   if (is.null(columns$by)) return(number_scores(x, entry, numbers, below))
   by <- list(code = subgroup_factor(columns$by)[first],

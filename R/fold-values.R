@@ -9,9 +9,11 @@ new_fold_measures <- function(columns, directions, design = NULL,
              directions = directions, design = design)
 }
 
-# What their results say: the positive class, and which learners were chosen.
-fold_notes <- function(x) {
-  c(attr(x, "notes", exact = TRUE), chosen_note(said_of_chosen(x)))
+# What results of a measure say: its positive class, and which learners were
+# chosen.
+fold_notes <- function(x, entry) {
+  c(if (!has_overall_form(entry)) attr(x, "notes", exact = TRUE),
+    chosen_note(said_of_chosen(x)))
 }
 
 registered_directions <- function(entries) {

@@ -194,7 +194,7 @@ agreeing_folds <- function(input) {
     if (is_one_sided(input$value[differ])) return(sum(input$times[, differ]))
   } else if (!is.null(input$differing)) {
     return(input$differing)
-  } else if (!is.null(counts$n01) && !isTRUE(input$grouped)) {
+  } else if (!is.null(counts$n01)) {
     if (all(counts$n01 == 0) || all(counts$n10 == 0)) {
       different <- as.vector(counts$n01 + counts$n10)
       folds <- input$k %||% length(different)

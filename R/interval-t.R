@@ -153,7 +153,8 @@ interval_t <- function(counts, measure = "f1", method = NULL,
                   c(steps$note(shape, given), if (length(parameters) > 0) {
                     paste0(names(parameters), " = ", unlist(parameters), ".")
                   }, training_note(shape, steps$kind),
-                    if (by_fold) fold_notes(counts) else count_notes(counts),
+                    if (by_fold) fold_notes(counts, entry) else
+                      count_notes(counts),
                     subgroups_note(scores)),
                   n_train = shape$n_train)
 }

@@ -26,7 +26,7 @@ NULL
 #' A measure that this package has, too, should be requested by its name
 #' (`"roc_auc"`, `"mae"`): its allowances for few records, such as the class sizes
 #' and degrees of freedom of the AUC or the skewness of mean errors, do not apply
-#' to a function, whose intervals and p-values are then somewhat too small.
+#' to a function.
 #'
 #' @section Errors:
 #' `bcvinfer_error_type` for a `fun` that is not a function of three arguments,

@@ -3,7 +3,7 @@
 
 warn_doubts <- function(x) {
   codes <- predicted_codes(x)
-  warn_contradictions(x, codes)
+  warn_contradictions(x, codes, own = TRUE)
   units <- prediction_groups(x) %||% x$row
   warn_labels(codes, x$truth, length(unique(units)))
   x
@@ -15,14 +15,14 @@ predicted_codes <- function(x) {
 }
 
 # Of learners that were fitted here, too: their labels are those of the data.
-warn_contradictions <- function(x, codes = predicted_codes(x)) {
+warn_contradictions <- function(x, codes = predicted_codes(x), own = FALSE) {
   p <- lapply(rlang::set_names(names(codes)), prediction_probabilities, x = x)
-  warn_probabilities(codes, Filter(Negate(is.null), p))
+  warn_probabilities(codes, Filter(Negate(is.null), p), own)
 }
 
 # The largest probability is that of another class for most predictions. (Of two
 # classes a threshold other than 1/2 is no contradiction.)
-warn_probabilities <- function(codes, probabilities) {
+warn_probabilities <- function(codes, probabilities, own) {
   off <- vapply(names(probabilities), function(learner) {
     p <- probabilities[[learner]]
     code <- codes[[learner]]
@@ -43,9 +43,10 @@ warn_probabilities <- function(codes, probabilities) {
            {format_percent(max(off))} of the predictions.", "contradiction",
           x = "A measure such as the area under the ROC curve would call a good
                model a bad one.",
-          i = "Is a column the probability of another class? In
-               {.fn cv_predictions} the class is stated as in
-               {.code probs = list({bad[1]} = c(<class> = <column>))}.",
+          i = if (own) "Is a column the probability of another class? State the
+               class, as in {.code probs = list({bad[1]} = c(<class> =
+               <column>))}." else "Has each column {.field .pred_<class>} of the
+               learner the probability of its own class?",
           learners = bad)
 }
 

@@ -146,8 +146,8 @@
 #' * `bcvinfer_warning_likely_groups`: an unused column looks like an
 #'   identifier of groups, as in [cv_predict()], or is called so (`patient_id`)
 #'   and its records share the fold; `groups = NULL` states that there are none.
-#' * `bcvinfer_warning_alike_labels`: classes of the truth that are empty, or
-#'   differ only in blanks or case (`"yes"`, `"Yes "`).
+#' * `bcvinfer_warning_alike_labels`: classes of the truth, or groups, that are
+#'   empty or differ only in blanks or case (`"yes"`, `"Yes "`).
 #' * `bcvinfer_warning_contradiction`: in most predictions another class than
 #'   the predicted one has the larger probability; or far fewer predictions are
 #'   right than by chance, at a level of
@@ -254,8 +254,8 @@ cv_predictions <- function(data, truth, learners, row = NULL, rep = NULL,
       truth, keys, plan)
   }
   x <- with_numbered_runs(x, numbered, runs)
-  x <- with_kept(x, lapply(kept, `[`, first_places(at)))
-  x <- with_positions(x, keys$row)
+  x <- with_positions(with_kept(x, lapply(kept, `[`, first_places(at))),
+                      keys$row)
   if (numbers) return(x)
   if (is.null(own$columns$answer)) return(warn_doubts(x))
   warn_likely_runs(codes, truth, keys, own$columns$answer, own$columns$learner,

@@ -7,11 +7,6 @@ arguments <- commandArgs(TRUE)
 folder <- if (length(arguments) > 0) arguments[1] else "."
 source("tests/testthat/helper-structure.R")
 
-code_lines <- function(files) {
-  lines <- unlist(lapply(files, readLines))
-  sum(!grepl("^\\s*(#|$)", lines))
-}
-
 print_sources <- function(folder) {
   layers <- utils::read.csv(file.path(folder, "inst/structure/layers.csv"))
   files <- list.files(file.path(folder, "R"), "[.]R$", full.names = TRUE)

@@ -2,10 +2,7 @@
 # family of inst/structure/layers.csv and of each of its files, then of the C++.
 # `Rscript tools/size.R` writes them to bench/size.txt.
 
-code_lines <- function(path, comment) {
-  lines <- readLines(path)
-  sum(nzchar(trimws(lines)) & !grepl(comment, lines))
-}
+source("tests/testthat/helper-structure.R")
 
 counted_files <- function(folder, pattern, comment) {
   paths <- list.files(folder, pattern, full.names = TRUE)
@@ -50,8 +47,8 @@ public <- function() {
     methods = sum(grepl("^S3method\\(", lines)))
 }
 
-r <- counted_files("R", "[.]R$", "^\\s*#")
-cpp <- counted_files("src", "[.](cpp|h)$", "^\\s*(//|/?\\*)")
+r <- counted_files("R", "[.]R$", "#")
+cpp <- counted_files("src", "[.](cpp|h)$", "//|/?[*]")
 has <- public()
 writeLines(c(
   sprintf("bcvinfer %s: lines of code, without comments and empty lines",

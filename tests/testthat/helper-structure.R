@@ -84,3 +84,9 @@ mutual_families <- function(graph) {
   back <- paste(pairs$to_family, pairs$from_family, sep = " > ")
   unique(there[there %in% back & pairs$from_family < pairs$to_family])
 }
+
+# Lines of files that are neither empty nor comments, which begin with `mark`.
+code_lines <- function(files, mark = "#") {
+  lines <- unlist(lapply(files, readLines))
+  sum(!grepl(paste0("^\\s*(", mark, "|$)"), lines))
+}

@@ -406,6 +406,28 @@ test_that("a learner that failed has the class of its failure", {
   )))
   expect_match(paste(said, collapse = " "),
                "Missing predictions count as wrong: 90 of half")
+  x$ok[1:2] <- NA
+  expect_identical(wrong_note(x),
+                   "Missing predictions count as wrong: 2 of ok, 90 of half.")
+})
+
+test_that("what rounding leaves of a tie is no difference", {
+  tie <- list(estimate = c("difference in error" = 1e-18),
+              statistic = c(t = -1e-17), learners = c("a", "b"),
+              null.value = c("difference in error" = 0))
+  expect_match(describe_estimate(tie), "is the same")
+  # The size of a difference alone says nothing: units may be small.
+  tie$statistic <- c(t = 3)
+  expect_no_match(describe_estimate(tie), "is the same")
+})
+
+test_that("scores of patients have the warning of their predictions", {
+  scores <- data.frame(a = sqrt(1:60), b = sqrt(60:1),
+                       patient_id = rep(1:20, each = 3))
+  expect_warning(cv_scores(scores, c(a, b)), "patient_id",
+                 class = "bcvinfer_warning_likely_groups")
+  expect_no_warning(cv_scores(scores, c(a, b), groups = patient_id))
+  expect_no_warning(cv_scores(scores, c(a, b), groups = NULL))
 })
 
 test_that("numbers are written alike whatever the mark of decimals is", {
