@@ -64,8 +64,9 @@ test_of_row <- function(row, adjusted, side = "two.sided") {
   if (isTRUE(agreeing == 0)) agreeing <- NULL
   list(
     agreeing = agreeing,
-    statistic = stats::setNames(row$statistic,
-                                test_registry[[row$test]]$statistic),
+    statistic = stats::setNames(
+      row$statistic, test_registry[[as.character(row$test)]]$statistic
+    ),
     p.value = if (adjusted) row$adj.p.value else row$p.value,
     estimate = stats::setNames(row$estimate, row$term), method = row$method,
     null.value = stats::setNames(0, short_term(row$term)),
