@@ -39,7 +39,7 @@ summary.cv_comparison <- function(object, alpha = 0.05, ...) {
                paste0(rope_sentence(row, attr(object, "rope"))))
     }
     paste0(row$method, " could not be computed for ", comparison_pairs(row),
-           ": ", row$message)
+           ": ", without_hints(row$message))
   }, "", USE.NAMES = FALSE)
   tests <- unique(rows$test)
   notes <- vapply(tests, function(test) {
@@ -77,7 +77,9 @@ test_of_row <- function(row, adjusted, side = "two.sided") {
 
 # Half a line, for lists of pairs.
 row_in_short <- function(row, alpha, adjusted) {
-  if (is.na(row$p.value)) return(paste("not computed;", row$message))
+  if (is.na(row$p.value)) {
+    return(paste("not computed;", without_hints(row$message)))
+  }
   test <- test_of_row(row, adjusted)
   paste0(if (test$p.value > alpha) "no ", "evidence of a difference; ",
          describe_estimate(test), " (",
@@ -115,14 +117,14 @@ glance.cv_comparison <- function(x, ...) {
 
 # What a column of texts says, each text once; one that is not of all rows with
 # the test and the pair of its first ones.
-row_notes <- function(x, column = "note", most = 5) {
+row_notes <- function(x, column = "note", shown = identity, most = 5) {
   data <- as.data.frame(x)
   several <- function(labels) length(unique(labels)) > 1
   pairs <- comparison_pairs(data)
   rows <- paste0(if (several(data$test)) data$test,
                  if (several(data$test) && several(pairs)) ", ",
                  if (several(pairs)) pairs)
-  of <- split(rows, in_order(data[[column]]))
+  of <- split(rows, in_order(shown(data[[column]])))
   about <- vapply(of, function(rows) {
     more <- length(rows) - 3
     paste0(paste(utils::head(rows, 3), collapse = "; "),

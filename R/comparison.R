@@ -95,8 +95,8 @@ new_cv_comparison <- function(rows, p_adjust, argument, together = FALSE,
   warn_if(length(failed) > 0,
           c("{length(failed)} of {nrow(rows)} tests could not be computed:
              {.val {which}}.",
-            x = "{rows$message[failed[1]]}",
-            i = "Column {.field message} has every reason."), "test")
+            i = "Column {.field message} has every reason."), "test",
+          parent = error)
   rows$cause <- NULL
   if (!all(kept)) rows <- vctrs::vec_slice(rows, kept)
   new_result(rows, "cv_comparison", p_adjust = p_adjust, ...)
@@ -173,7 +173,7 @@ register_table(
   notes = function(x) {
     c(direction_note(x), attr(x, "about"), row_notes(x), first_fold_note(x),
       regions_note(x), simultaneous_note(x), settings_note(x), level_notes(x),
-      row_notes(x, "message"))
+      row_notes(x, "message", without_hints))
   },
   cells = function(x, digits) {
     comparison_cells(as.data.frame(x), digits, attr(x, "conf.level"))

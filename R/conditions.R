@@ -63,6 +63,11 @@ one_line <- function(error) {
   gsub("[[:space:]]+", " ", cli::ansi_strip(conditionMessage(error)))
 }
 
+# What went wrong, without what could be done: for notes and sentences.
+without_hints <- function(text) {
+  sub(paste0(" ", cli::symbol$info, " .*"), "", text)
+}
+
 error_kind <- function(error) sub("bcvinfer_error_", "", class(error)[1])
 
 # Warn about a result that stands but deserves a second look.

@@ -122,7 +122,10 @@ check_confusion <- function(counts, effective = FALSE) {
 
 # Where each record may count once.
 refuse_pooled_repetitions <- function(x, arg) {
-  reps <- if (inherits(x, "pooled_counts")) max(x$reps) else 1
+  if (!inherits(x, "pooled_counts")) return(invisible())
+  check_columns(x, "reps", arg)
+  check_number_columns(as.list(x)["reps"], arg)
+  reps <- max(x$reps)
   refuse_if(reps > 1, arg, "scheme", "must not be pooled over {reps}
              repetitions, in each of which a record counts again.")
 }

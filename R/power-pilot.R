@@ -93,7 +93,7 @@ pilot_rates <- function(pilot, conf.level) {
   by_fold <- inherits(pilot, "contingency_counts") &&
     !inherits(pilot, c("effective_counts", "pooled_counts"))
   if (by_fold) {
-    check_counts_table(pilot, "pilot")
+    split_counts(pilot, "pilot")
     kind <- table_kind(counts_shape(pilot))
     refuse_if(!kind %in% c("halves", "kfold", "test_set"), "pilot", "scheme",
               "must be counts of half splits, of one repetition of K folds or of

@@ -13,10 +13,13 @@ report_contents <- function(x, measures, tests, positive, p_adjust,
                  "Scores have their measure already.")
     return(scores_contents(list(x), tests, p_adjust, conf.level))
   }
+  lost <- incomplete_learners(x)
+  kept <- x[setdiff(names(x), lost)]
   if (is.numeric(x$truth)) {
-    scores <- lapply(measures %||% "mse", components_request, x = x,
+    scores <- lapply(measures %||% "mse", components_request, x = kept,
                      positive = positive, beta = 1)
-    return(scores_contents(scores, tests, p_adjust, conf.level))
+    report <- scores_contents(scores, tests, p_adjust, conf.level)
+    return(c(report, list(lost = lost)))
   }
   labels <- levels(x$truth)
   known <- !is.null(positive) || boolean_pair(labels) > 0
@@ -35,13 +38,21 @@ report_contents <- function(x, measures, tests, positive, p_adjust,
                                conf.level = conf.level,
                                positive = if (of_class) positive)
   found <- lapply(rlang::set_names(measures), function(measure) {
-    default_interval(measure_counts(x, measure, positive), measure,
-                         conf.level, x, positive) %||%
-      average_measures(if (needs_probabilities(measure)) x else
-        measure_counts(x, measure, positive), measure)
+    default_interval(measure_counts(kept, measure, positive), measure,
+                         conf.level, kept, positive) %||%
+      average_measures(if (needs_probabilities(measure)) kept else
+        measure_counts(kept, measure, positive), measure)
   })
   list(compared = compared, predictions = x, positive = positive,
-       intervals = found)
+       intervals = found, lost = lost)
+}
+
+# Learners without some of their predictions, unless all are: these have no
+# intervals.
+incomplete_learners <- function(x) {
+  learners <- rlang::set_names(prediction_learners(x))
+  lost <- vapply(learners, missing_predictions, 0, x = x) > 0
+  if (!all(lost)) names(lost)[lost]
 }
 
 scores_contents <- function(scores, tests, p_adjust, conf.level) {
@@ -79,7 +90,8 @@ report_sections <- function(report, alpha) {
     list(title = "Data and plan", id = "data-and-plan",
          blocks = data_blocks(report)),
     list(title = "Performance of each learner", id = "performance",
-         blocks = performance_blocks(report$intervals, tiers)),
+         blocks = c(performance_blocks(report$intervals, tiers),
+                    lost_words(report$lost))),
     list(title = "Tests", id = "tests",
          blocks = test_blocks(compared, tiers, alpha))
   )
@@ -209,6 +221,13 @@ performance_blocks <- function(intervals, tiers) {
                toString(measure_label(without)), "."),
         unname(intervals[!found]))
     })
+}
+
+lost_words <- function(lost) {
+  if (length(lost) > 0) {
+    paste0("Not shown, since predictions are missing: ",
+           toString(first_few(lost)), ".")
+  }
 }
 
 test_blocks <- function(compared, tiers, alpha) {
