@@ -149,15 +149,15 @@ group_layout <- function(group, keys) {
 }
 
 # The predictions of a group must be in one fold of a repetition.
-check_group_folds <- function(group, keys) {
+check_group_folds <- function(group, keys, arg = "groups") {
   if (is.null(keys$fold)) return(invisible())
   place <- key_ids(Filter(Negate(is.null), list(group = group, rep = keys$rep)))
   fold <- match(keys$fold, unique(keys$fold))
   first <- match(place, place)
   split <- which(fold != fold[first])
-  refuse_if(length(split) > 0, "groups", "rows",
-            "must be whole in each fold: the group of prediction {split[1]} is
-             in several folds of a repetition.",
+  refuse_if(length(split) > 0, arg, "rows",
+            "must have each group whole in a fold: that of prediction {split[1]}
+             is in several folds of a repetition.",
             i = "Its classifiers were tested on relatives of the records that
              they were trained on. Keep each group in one fold, for example with
              {.code cv_bcv(n, groups = )}.")

@@ -11,7 +11,9 @@ fold_measures.cv_predictions <- function(counts, measures = "f1",
   check_whole_predictions(x, "counts")
   # Groups must be whole in each fold, as for counts.
   group <- prediction_groups(x, "counts")
-  if (!is.null(group)) check_group_folds(group, as.list(x)[c("rep", "fold")])
+  if (!is.null(group)) {
+    check_group_folds(group, as.list(x)[c("rep", "fold")], "counts")
+  }
   check_no_missing(x, prediction_learners(x), "counts")
   read <- if (is.character(measures)) {
     check_no_direction(direction)

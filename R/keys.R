@@ -15,6 +15,8 @@ key_ids <- function(keys) {
     keys <- lapply(keys, function(key) {
       if (is.character(key)) text_codes(key)$values else key
     })
+    # (Unequal columns would crash vctrs.)
+    stopifnot(length(unique(vctrs::list_sizes(keys))) == 1)
     as.integer(vctrs::vec_group_id(vctrs::new_data_frame(keys)))
   }
   ids <- 0L

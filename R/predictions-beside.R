@@ -106,7 +106,11 @@ forget_changed <- function(x, old) {
                                    names(old)))
   if (length(likely) == 0) return(x)
   keys <- lapply(list(x, old), function(x) as.list(x)[prediction_keys])
-  if (any(lengths(keys[[1]]) == 0)) return(x)
+  # (What is no column of labels any more is refused where the table is read.)
+  whole <- vapply(keys[[1]], function(key) {
+    is_labels(key) && length(key) == nrow(x)
+  }, NA)
+  if (!all(whole)) return(x)
   at <- if (!identical(keys[[1]], keys[[2]])) key_match(keys[[1]], keys[[2]])
   changed <- Filter(function(name) {
     now <- as.list(x)[[name]]

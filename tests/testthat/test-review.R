@@ -480,3 +480,75 @@ test_that("columns are found by their whole names", {
     fold_measures(values, direction = "maximize")
   )
 })
+
+# (A table in place of a column crashed R.)
+test_that("predictions whose keys were replaced are refused, not a crash", {
+  plan <- withr::with_seed(1, cv_bcv(80, m = 3))
+  x <- comparison_predictions(plan, c("one", "two"))
+  p <- data.frame(no = rep(0.4, nrow(x)), yes = 0.6)
+  x <- with_probabilities(x, list(one = as.matrix(p), two = as.matrix(p)))
+  for (value in list(as.data.frame(x), as.data.frame(x)[1:2], p[1:3, ],
+                     as.list(seq_len(nrow(x))))) {
+    broken <- unclass(x)
+    broken$row <- value
+    broken <- structure(broken, class = class(x))
+    expect_s3_class(bcvinfer:::forget_changed(broken, x), "cv_predictions")
+  }
+  expect_error(bcvinfer:::key_ids(list(row = c(0.5, 1.5), rep = c(1.5, 2, 3))),
+               "list_sizes")
+})
+
+test_that("a changed table is named as the user named it", {
+  counts <- contingency_counts(data.frame(
+    rep = rep(1:3, each = 2), fold = 1:2, n00 = 40, n01 = 3, n10 = 5, n11 = 50
+  ))
+  expect_input_error(power_mcnemar(pilot = counts[c(1:6, 1), ], n = 100),
+                     "rows", "pilot", "power_mcnemar")
+  pooled <- pool_counts(counts[1:2, ])
+  pooled$reps <- NA
+  expect_input_error(power_mcnemar(pilot = pooled, n = 100), "type", "pilot",
+                     "power_mcnemar")
+  pooled$reps <- NULL
+  expect_input_error(power_mcnemar(pilot = pooled, n = 100), "column", "pilot",
+                     "power_mcnemar")
+  plan <- withr::with_seed(1, cv_bcv(80, m = 3, groups = rep(1:40, 2)))
+  x <- comparison_predictions(plan, c("one", "two"))
+  x$fold[1] <- 3L - x$fold[1]
+  expect_input_error(fold_measures(x, "accuracy"), "rows", "counts",
+                     "fold_measures")
+})
+
+test_that("learners whose fits failed are left out of a report's intervals", {
+  skip_without("rmarkdown")
+  skip_if_not(rmarkdown::pandoc_available())
+  n <- 60
+  data <- withr::with_seed(1, data.frame(
+    y = factor(sample(c("p", "q"), n, TRUE)), x = rnorm(n)
+  ))
+  guess <- function(train, test, target) rep("p", nrow(test))
+  fails <- function(train, test, target) {
+    if (1 %in% rownames(test)) stop("no luck")
+    guess(train, test, target)
+  }
+  plan <- withr::with_seed(2, cv_bcv(n, m = 3))
+  expect_warning(
+    x <- cv_predict(plan, data, "y", list(
+      one = guess, two = function(train, test, target) {
+        ifelse(test$x > 0, "p", "q")
+      }, bad = fails
+    )), "fits failed"
+  )
+  file <- withr::local_tempfile(fileext = ".html")
+  warning <- expect_warning(comparison_report(x, file),
+                            class = "bcvinfer_warning_test")
+  # The reason with its hints is the parent; notes have the reason alone.
+  expect_match(conditionMessage(warning$parent), "missing predictions")
+  page <- gsub("<[^>]*>", "", paste(readLines(file), collapse = "\n"))
+  expect_match(page, "Not shown, since predictions are missing: bad.",
+               fixed = TRUE)
+  expect_no_match(page, "na = \"wrong\"", fixed = TRUE)
+  compared <- suppressWarnings(compare_learners(x))
+  expect_match(compared$message[2], "na = \"wrong\"", fixed = TRUE)
+  said <- summary(compared)$conclusion[2]
+  expect_match(said, "the loss of every record is needed[.]$")
+})
