@@ -109,14 +109,15 @@ test_of_pair <- function(test, predictions, pair, task,
   measure <- task$measure
   x <- switch(
     entry$input,
-    predictions = if (!is.null(task$scores)) {
+    predictions = if (!is.null(task$scores) && !entry$labels_only) {
       list(task$scores, pair[1], pair[2], loss = identical(task$unit$per, 1),
            rope = task$rope)
     } else {
       c(list(predictions, pair[1], pair[2], measure = measure,
              positive = measure_class(measure, task$positive),
              loss = identical(task$unit$per, 1)),
-        if (!entry$labels_only) list(clip = task$clip, rope = task$rope))
+        if (entry$labels_only) task$scores$asked$parameters else
+          list(clip = task$clip, rope = task$rope))
     },
     confusion = list(counts),
     list(task_differences(predictions, pair, task))

@@ -552,3 +552,22 @@ test_that("learners whose fits failed are left out of a report's intervals", {
   said <- summary(compared)$conclusion[2]
   expect_match(said, "the loss of every record is needed[.]$")
 })
+
+# (Scores with a test of labels stopped with base R's "unused argument".)
+test_that("scores of predictions can be compared by the swap test", {
+  labels <- withr::with_seed(1, replicate(3, sample(c("p", "q"), 60, TRUE)))
+  data <- data.frame(y = rep(c("p", "q"), 30), labels)
+  x <- cv_predictions(data, "y", c("X1", "X2", "X3"))
+  expect_equal(compare_learners(cv_scores(x, "error"), "swap"),
+               compare_learners(x, "swap"), ignore_attr = TRUE)
+  scores <- cv_scores(x, "f_beta", positive = "p", beta = 2)
+  expect_equal(
+    compare_learners(scores, "swap")$p.value[1],
+    swap_test(x, "X1", "X2", "f_beta", positive = "p", beta = 2)$p.value
+  )
+  numbers <- data.frame(u = sin(1:30), v = cos(1:30))
+  expect_input_error(
+    compare_learners(cv_scores(numbers, c("u", "v")), "swap"),
+    "conflict", "measure", "compare_learners"
+  )
+})
