@@ -216,6 +216,8 @@ draw_differences <- function(data, several, level, rope, first) {
                            ", ", 100 * level, "% interval"), 36),
       caption = paste0(
         side_note(first, if (single) kinds else "value"),
+        if (!is.null(rope)) paste0(" Grey: up to ", rope,
+                                   ", practically none."),
         not_drawn("Open: no interval", data, bare),
         not_drawn("Not computed", data, lost)
       )

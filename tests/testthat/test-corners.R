@@ -1,0 +1,132 @@
+# What is rarely seen: kinds of input, sizes and figures that no other test meets.
+
+test_that("data sets whose means are the same are told so", {
+  table <- cbind(a = 1:5, b = 5:1)
+  found <- compare_datasets(cv_benchmark(table, "maximize", "AUC"))
+  expect_match(summary(found)$conclusion,
+               "the mean AUC of a and of b is the same (a is better on 2, b on",
+               fixed = TRUE)
+})
+
+test_that("a benchmark of scores is that of their predictions", {
+  x <- comparison_predictions()
+  scores <- cv_scores(x, "error")
+  expect_equal(
+    as.data.frame(cv_benchmark(list(one = scores, two = scores))),
+    as.data.frame(cv_benchmark(list(one = x, two = x), measure = "error"))
+  )
+})
+
+test_that("the errors of many classifiers are a range", {
+  # Errors of 1/10, 2/10, ..., 7/10.
+  wrong <- sapply(1:7, function(k) rep(c(TRUE, FALSE), c(k, 10 - k)))
+  data <- data.frame(y = factor(rep("p", 10), c("p", "q")),
+                     ifelse(wrong, "q", "p"))
+  x <- cv_predictions(data, "y", paste0("X", 1:7))
+  printed <- paste(capture.output(cochran_q_test(x)), collapse = "\n")
+  expect_match(printed, "errors of 7 classifiers from 0.1 to 0.7.",
+               fixed = TRUE)
+})
+
+test_that("a table grouped by two columns is asked for one", {
+  data <- data.frame(y = c("p", "q"), a = "p", u = 1:2, v = 1:2)
+  data <- structure(data, class = c("grouped_df", "tbl_df", "tbl", "data.frame"),
+                    groups = data.frame(u = 1:2, v = 1:2, .rows = 1:2))
+  error <- expect_input_error(cv_predictions(data, "y", "a"), "conflict",
+                              "groups")
+  expect_match(conditionMessage(error), "Give `groups` one column")
+})
+
+test_that("steps down: the intervals are of a single step, and the note says so", {
+  found <- compare_learners(comparison_predictions(),
+                            p_adjust = "max_t_step_down")
+  one_step <- compare_learners(comparison_predictions(), p_adjust = "max_t")
+  expect_equal(found$conf.low, one_step$conf.low)
+  expect_match(paste(capture.output(found), collapse = " "),
+               "simultaneous in a single step, and may\\s+contain 0")
+})
+
+test_that("two learners of one name are refused", {
+  cells <- data.frame(n00 = 1, n01 = 2, n10 = 3, n11 = 4)
+  expect_input_error(contingency_counts(cells, a = "x", b = "x"), "conflict",
+                     "b", "contingency_counts")
+})
+
+test_that("more than a thousand classes have counts but no whole matrix", {
+  labels <- sprintf("c%04d", 1:1001)
+  x <- cv_predictions(data.frame(y = labels, a = labels), "y", "a")
+  counts <- confusion_counts(x, positive = "each")
+  expect_identical(c(nrow(counts), sum(counts$tp)), c(1001, 1001))
+  expect_null(attr(counts, "confusion"))
+})
+
+test_that("scores on a page name the number of groups", {
+  plan <- withr::with_seed(1, cv_bcv(80, m = 3, groups = rep(1:40, 2)))
+  scores <- cv_scores(comparison_predictions(plan, c("one", "two")), "error")
+  skip_without("knitr")
+  page <- paste(getExportedValue("knitr", "knit_print")(scores), collapse = "")
+  expect_match(page, "Error rate of 80 records in 40 groups")
+})
+
+test_that("a measure of one's own reads the probabilities of a fold", {
+  data <- data.frame(row = 1:4, fold = c(1, 1, 2, 2), y = c("p", "q", "p", "q"),
+                     a = "p")
+  x <- cv_predictions(data, "y", "a", row = row, fold = fold)
+  p <- c(0.9, 0.6, 0.8, 0.7)
+  x <- with_probabilities(x, list(a = cbind(p = p, q = 1 - p)))
+  of_truth <- cv_measure(function(truth, estimate, weights) {
+    sum(weights * estimate[cbind(seq_along(truth), as.integer(truth))]) /
+      sum(weights)
+  }, "probability of the truth", "maximize", probabilities = TRUE)
+  # (.9 + .4) / 2 and (.8 + .3) / 2
+  expect_equal(fold_measures(x, of_truth)$estimate, c(0.65, 0.55))
+})
+
+test_that("a one-sided test of folds that agree on the other side is told whole", {
+  truth <- rep(c("p", "q"), 10)
+  folds <- list(1:10, seq(1, 19, 2), c(1:5, 13:17))
+  fold <- unlist(lapply(folds, function(first) 2 - 1:20 %in% first))
+  # The second is wrong on one record of each fold.
+  worse <- replace(truth, c(1, 12), c("q", "p"))
+  x <- cv_predictions(
+    data.frame(row = 1:20, rep = rep(1:3, each = 20), fold = fold, y = truth,
+               a = truth, b = worse),
+    "y", c("a", "b"), row = row, rep = rep, fold = fold
+  )
+  expect_warning(found <- compare_learners(x, "bcv_t", alternative = "greater"),
+                 class = "bcvinfer_warning_zero_variance")
+  expect_identical(found$p.value, 1)
+  expect_match(summary(found)$conclusion, "p = 1")
+})
+
+test_that("figures of many learners and of practical equivalence can be drawn", {
+  skip_if_not_installed("ggplot2")
+  built <- function(plot) ggplot2::ggplot_build(plot)$data
+  classes <- c("p", "q", "r")
+  labels <- sapply(1:9, function(k) rep_len(classes[c(1, k %% 3 + 1)], 30))
+  x <- cv_predictions(data.frame(y = rep(classes, 10), labels), "y",
+                      paste0("X", 1:9))
+  # Nine lines of three predicted classes, a panel for each true class.
+  tiles <- built(ggplot2::autoplot(confusion_counts(x, positive = "each")))[[1]]
+  expect_identical(nrow(tiles), 81L)
+  expect_identical(nlevels(factor(tiles$PANEL)), 3L)
+  compared <- compare_learners(comparison_predictions(), rope = 0.05)
+  plot <- ggplot2::autoplot(compared, type = "difference")
+  band <- Filter(function(layer) "ymin" %in% names(layer) &&
+                   all(is.infinite(layer$ymin)), built(plot))[[1]]
+  expect_equal(c(band$xmin, band$xmax), c(-0.05, 0.05))
+  expect_match(plot$labels$caption, "up to 0.05, practically none")
+  table <- withr::with_seed(1, matrix(stats::rnorm(90), 10))
+  colnames(table) <- letters[1:9]
+  rownames(table) <- paste0("d", 1:10)
+  drawn <- ggplot2::autoplot(compare_datasets(
+    cv_benchmark(table, "maximize", "AUC")
+  ))
+  expect_match(drawn$labels$x, "rank")
+  apart <- cbind(a = 1:12 / 100, b = 1:12 / 100 + 0.2)
+  rownames(apart) <- paste0("d", 1:12)
+  plot <- ggplot2::autoplot(compare_datasets(
+    cv_benchmark(apart, "maximize", "AUC")
+  ), type = "cd")
+  expect_match(gsub("\n", " ", plot$labels$caption), "All pairs differ")
+})
