@@ -132,3 +132,18 @@ test_that("settings of which others are unknown have Bonferroni's bound", {
                unlist(plain[3, c("conf.low", "conf.high")], use.names = FALSE))
   expect_null(candidates_request(components_request(best, "error", NULL, 1)))
 })
+
+test_that("scores of chosen learners are compared among all their settings", {
+  best <- select_of(setting_predictions())
+  best$other <- rev(best$knn)
+  for (adjust in c("holm", "max_t")) {
+    expect_equal(
+      as.data.frame(compare_learners(cv_scores(best, "error"),
+                                     p_adjust = adjust)),
+      as.data.frame(compare_learners(best, p_adjust = adjust))
+    )
+  }
+  error <- expect_input_error(select_of(setting_predictions(), "brier"),
+                              "missing", "select")
+  expect_match(conditionMessage(error), "needs probabilities")
+})
