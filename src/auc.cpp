@@ -58,8 +58,10 @@ void add_column(Fold& fold, const int* truth, std::size_t own, double weight,
     double tied = 0;
     for (; to < ranked.size() && ranked[to].first == ranked[from].first; ++to) {
       const std::size_t c = class_of(to);
-      if (c == own) ++tied;
-      else others += 1.0L / count[c];
+      if (c == own)
+        ++tied;
+      else
+        others += 1.0L / count[c];
     }
     const double above = 2 * count[own] - below - tied;
     const double passed =

@@ -45,8 +45,7 @@ struct Moments {
 class Deviations {
  public:
   explicit Deviations(const Scores& scores)
-      : scores_(scores),
-        units_(scores.group ? scores.groups : scores.records) {
+      : scores_(scores), units_(scores.group ? scores.groups : scores.records) {
     sums_.reserve(scores.learners.size());
     for (const double* learner : scores.learners) look_at(learner);
     if (scores.group) find_folds();
@@ -72,8 +71,8 @@ class Deviations {
     const double count = static_cast<double>(size);
     auto mean = static_cast<double>(Moments(learner, size, 0).sum / count);
     const Moments rest(learner, size, mean);
-    // What the first sum has lost by rounding, but not the rounding of the second:
-    // equal sums of other scores must have equal means.
+    // What the first sum has lost by rounding, but not the rounding of the
+    // second: equal sums of other scores must have equal means.
     const auto lost = static_cast<double>(rest.sum / count);
     constexpr double epsilon = std::numeric_limits<double>::epsilon();
     if (std::fabs(lost) > epsilon * rest.largest) mean += lost;
@@ -84,11 +83,10 @@ class Deviations {
   }
 
   // On the scale of a score. (derivation-components, eq. 18)
-  std::vector<double> group_sums(const double* learner,
-                                 double estimate) const {
+  std::vector<double> group_sums(const double* learner, double estimate) const {
     std::vector<double> sums(units_ * scores_.repetitions);
-    const double scale = static_cast<double>(units_) /
-                         static_cast<double>(scores_.records);
+    const double scale =
+        static_cast<double>(units_) / static_cast<double>(scores_.records);
     for (std::size_t j = 0; j < scores_.repetitions; ++j) {
       const double* column = learner + j * scores_.records;
       double* sum = sums.data() + j * units_;
@@ -116,7 +114,8 @@ class Deviations {
   std::vector<std::vector<double>> sums_;
 };
 
-// Units are read in blocks: the numbers of two learners stay in the first cache.
+// Units are read in blocks: the numbers of two learners stay in the first
+// cache.
 constexpr std::size_t block_size = 128;
 // The numbers of a block for all learners, and zeros in the place behind them,
 // from which a learner differs by itself.
@@ -133,8 +132,8 @@ class Block {
 };
 
 // Of each pair of learners the squares of their differences, and those squared
-// where they are asked for; only for places from the diagonal on. (From products
-// of learners those that are alike would lose their digits.)
+// where they are asked for; only for places from the diagonal on. (From
+// products of learners those that are alike would lose their digits.)
 void add_powers(const Block& block, std::size_t learners, double* square,
                 double* fourth) {
   for (std::size_t a = 0; a < learners; ++a) {

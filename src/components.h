@@ -31,9 +31,11 @@ struct ScoreSums {
   double* single;    // k: the mean squared deviation of single scores
   double* cube;      // k: the mean cube of the units' means over repetitions
   double* records;   // k x k, between units: the mean square of these means
-  double* spread;    // k x k: their mean fourth power less the squared mean square
-  double* within;    // k x k, within units: the sum of squared deviations from them
-  double* shift;     // m x k: by repetition the sum of the deviations within units
+  double*
+      spread;  // k x k: their mean fourth power less the squared mean square
+  double*
+      within;  // k x k, within units: the sum of squared deviations from them
+  double* shift;  // m x k: by repetition the sum of the deviations within units
   double* contrast;  // m x k: that of the first half less that of the second
   double* level;     // m x k: the same of all deviations
 };

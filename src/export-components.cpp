@@ -32,10 +32,10 @@ SEXP score_sums_cpp(SEXP scores, SEXP fold, SEXP group, double groups) {
   for (int a = 0; a < k; ++a) {
     all.learners.push_back(REAL(VECTOR_ELT(scores, a)));
   }
-  bcvinfer::score_sums(all,
-                       {at[0], at[1], at[2], at[3], at[4], at[5], at[6], at[7],
-                        at[8], at[9]},
-                       check_interrupt);
+  bcvinfer::score_sums(
+      all,
+      {at[0], at[1], at[2], at[3], at[4], at[5], at[6], at[7], at[8], at[9]},
+      check_interrupt);
   return sums;
 }
 

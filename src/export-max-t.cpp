@@ -7,29 +7,30 @@
 #include "max-t.h"
 
 // One number for each draw, whose normal numbers are R's, by dimension, and so
-// are the variances of `df` degrees of freedom; behind them, where `reached` has
-// a number for each contrast, one for each of these.
+// are the variances of `df` degrees of freedom; behind them, where `reached`
+// has a number for each contrast, one for each of these.
 // [[Rcpp::export(rng = true)]]
 SEXP largest_contrasts_cpp(int draws, SEXP factor, SEXP first, SEXP second,
                            SEXP stderr_, SEXP reached, double df,
                            bool two_sided) {
-  return fill(
-      Rf_allocVector(REALSXP, draws + Rf_xlength(reached)),
-      {factor, first, second, stderr_, reached}, [=] {
-        const bcvinfer::Factor coordinates{REAL(factor), rows_of(factor),
-                                           columns_of(factor)};
-        const bcvinfer::Contrasts contrasts{INTEGER(first), INTEGER(second),
-                                            REAL(stderr_),
-                                            size(Rf_xlength(first))};
-        std::vector<double> normal(size(draws) * columns_of(factor));
-        std::generate(normal.begin(), normal.end(), norm_rand);
-        std::vector<double> divisor(size(draws), 1.0);
-        if (std::isfinite(df)) {
-          for (double& each : divisor) each = std::sqrt(Rf_rchisq(df) / df);
-        }
-        return bcvinfer::largest_contrasts(
-            normal.data(), divisor.data(), size(draws), coordinates, contrasts,
-            Rf_xlength(reached) > 0 ? REAL(reached) : nullptr, two_sided,
-            check_interrupt);
-      });
+  return fill(Rf_allocVector(REALSXP, draws + Rf_xlength(reached)),
+              {factor, first, second, stderr_, reached}, [=] {
+                const bcvinfer::Factor coordinates{
+                    REAL(factor), rows_of(factor), columns_of(factor)};
+                const bcvinfer::Contrasts contrasts{
+                    INTEGER(first), INTEGER(second), REAL(stderr_),
+                    size(Rf_xlength(first))};
+                std::vector<double> normal(size(draws) * columns_of(factor));
+                std::generate(normal.begin(), normal.end(), norm_rand);
+                std::vector<double> divisor(size(draws), 1.0);
+                if (std::isfinite(df)) {
+                  for (double& each : divisor)
+                    each = std::sqrt(Rf_rchisq(df) / df);
+                }
+                return bcvinfer::largest_contrasts(
+                    normal.data(), divisor.data(), size(draws), coordinates,
+                    contrasts,
+                    Rf_xlength(reached) > 0 ? REAL(reached) : nullptr,
+                    two_sided, check_interrupt);
+              });
 }

@@ -36,8 +36,9 @@ inline const int* integers(SEXP x) {
   return Rf_isLogical(x) ? LOGICAL(x) : INTEGER(x);
 }
 
-// The vectors that an export function is given, also those in lists. (R from 4.5
-// on has no pointer to the data of NULL, an argument that was not given.)
+// The vectors that an export function is given, also those in lists. (R
+// from 4.5 on has no pointer to the data of NULL, an argument that was not
+// given.)
 using Arguments = std::initializer_list<SEXP>;
 
 template <class Use>
@@ -90,8 +91,10 @@ SEXP fill_list(SEXP list, Arguments arguments, const Core& core) {
   auto from = values.begin();
   each_vector({list}, [&](SEXP x) {
     const auto end = from + Rf_xlength(x);
-    if (Rf_isInteger(x)) std::copy(from, end, INTEGER(x));
-    else std::copy(from, end, REAL(x));
+    if (Rf_isInteger(x))
+      std::copy(from, end, INTEGER(x));
+    else
+      std::copy(from, end, REAL(x));
     from = end;
   });
   return out;

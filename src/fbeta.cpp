@@ -113,9 +113,11 @@ double FbetaPosterior::density_slope(double logit) const {
     return beta_log_kernel(score_, score_place(place, v));
   };
   const double mean =
-      std::exp(log_mean([&](Place v) {
-                 return kernel(v) + std::log(score_place(place, v).x);
-               }, logit) -
+      std::exp(log_mean(
+                   [&](Place v) {
+                     return kernel(v) + std::log(score_place(place, v).x);
+                   },
+                   logit) -
                log_mean(kernel, logit));
   return (score_.a - 1.0) - (score_.a + score_.b) * mean + 2.0 * place.x;
 }
@@ -163,10 +165,8 @@ FscoreMoments FbetaPosterior::moments() const {
     sums[k] = side_moment(middle, 1.0, k) + (k == 2 ? below : -below);
   }
   const Place top = mode();
-  const double offset =
-      middle.x < 0.5 ? top.x - middle.x : middle.y - top.y;
-  FscoreMoments out =
-      moments_of(middle.x, sums[1], sums[2], sums[3], offset);
+  const double offset = middle.x < 0.5 ? top.x - middle.x : middle.y - top.y;
+  FscoreMoments out = moments_of(middle.x, sums[1], sums[2], sums[3], offset);
   out[4] = top.x;
   return out;
 }

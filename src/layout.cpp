@@ -35,8 +35,8 @@ std::vector<int> first_records(const PredictionKeys& keys) {
 
 }  // namespace
 
-Layout place_predictions(const PredictionKeys& keys, int* place,
-                         int* fold, const Stop& stop) {
+Layout place_predictions(const PredictionKeys& keys, int* place, int* fold,
+                         const Stop& stop) {
   constexpr std::size_t step = 65536;
   const auto coded = [&](const int* codes) {
     return std::all_of(codes, codes + keys.size,
@@ -80,8 +80,8 @@ void cell_values(const int* truth, const int* predicted, std::size_t size,
     const bool known = row < most && column < most;
     const std::size_t to = place == nullptr ? i : at(place[i]) - 1;
     if (to >= places) throw std::out_of_range("a place beyond the last one");
-    out[to] = known ? cells.values[row + std::size_t{most} * column]
-                    : cells.none;
+    out[to] =
+        known ? cells.values[row + std::size_t{most} * column] : cells.none;
   }
 }
 

@@ -25,8 +25,8 @@ struct Layout {
 // each repetition, in the order of their codes; and this matrix with the folds
 // (`fold`), numbered from 1 in the order of their codes. Both have the keys'
 // size. Where not each of the records was tested once in each repetition, there
-// are no records, and no place is to be read; with missing codes there is nothing
-// else, too.
+// are no records, and no place is to be read; with missing codes there is
+// nothing else, too.
 Layout place_predictions(const PredictionKeys& keys, int* place, int* fold,
                          const Stop& stop);
 

@@ -97,7 +97,8 @@ std::vector<double> largest_contrasts(const double* normal,
                                       const Contrasts& contrasts,
                                       const double* reached, bool two_sided,
                                       const Stop& stop) {
-  const std::size_t width = (factor.dimensions + at_once - 1) / at_once * at_once;
+  const std::size_t width =
+      (factor.dimensions + at_once - 1) / at_once * at_once;
   std::vector<double> numbers(width * block_size);
   // Block 0 is the nothing that a single value is compared with.
   std::vector<double> values((factor.learners + 1) * block_size);
@@ -145,9 +146,13 @@ std::vector<double> largest_contrasts(const double* normal,
     double largest[block_size];
     std::fill_n(largest, block_size, nothing);
     for (std::size_t c = contrasts.size; c-- > 0;) {
-      (two_sided ? raise_to<true> : raise_to<false>)(
-          largest, value_of(static_cast<std::size_t>(contrasts.first[c])),
-          value_of(static_cast<std::size_t>(contrasts.second[c])), scale[c]);
+      (two_sided ? raise_to<true>
+                 : raise_to<false>)(largest,
+                                    value_of(static_cast<std::size_t>(
+                                        contrasts.first[c])),
+                                    value_of(static_cast<std::size_t>(
+                                        contrasts.second[c])),
+                                    scale[c]);
       if (reached == nullptr) continue;
       for (std::size_t i = 0; i < used; ++i) {
         beyond[c] += largest[i] >= reached[c] * divisor[from + i];

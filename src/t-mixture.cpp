@@ -13,8 +13,9 @@ namespace bcvinfer {
 double mixture_reach(double tail, const TMixture& mixture) {
   const std::size_t size = mixture.weight.size();
   if (mixture.stderr_.size() != size || mixture.df.size() != size) {
-    throw std::invalid_argument("A mixture needs as many scales and degrees of "
-                                "freedom as weights.");
+    throw std::invalid_argument(
+        "A mixture needs as many scales and degrees of "
+        "freedom as weights.");
   }
   double variance = 0, df = 0;
   for (std::size_t k = 0; k < size; ++k) {

@@ -13,8 +13,9 @@ namespace {
 // loop per column adds its offsets, without a branch that depends on data.
 constexpr std::size_t batch_rows = 1024;
 
-// Tables that fit into that cache are counted four times over, in whole numbers:
-// rows of the same cell that follow each other then do not wait for each other.
+// Tables that fit into that cache are counted four times over, in whole
+// numbers: rows of the same cell that follow each other then do not wait for
+// each other.
 constexpr std::size_t ways = 4;
 constexpr std::size_t small_table = 1024;
 constexpr std::size_t most_waiting = 1000000000;
@@ -73,8 +74,9 @@ std::vector<double> tally(const std::vector<TallyColumn>& columns,
   if (counts.size() > small_table) {
     each_batch<std::size_t>(columns, rows, stop,
                             [&](const auto& cells, std::size_t size) {
-      for (std::size_t i = 0; i < size; ++i) counts[cells[i]] += 1;
-    });
+                              for (std::size_t i = 0; i < size; ++i)
+                                counts[cells[i]] += 1;
+                            });
     return counts;
   }
   std::vector<std::uint32_t> tables(ways * counts.size());
@@ -87,13 +89,14 @@ std::vector<double> tally(const std::vector<TallyColumn>& columns,
   std::size_t waiting = 0;
   each_batch<std::uint32_t>(columns, rows, stop,
                             [&](const auto& cells, std::size_t size) {
-    for (std::size_t i = 0; i < size; ++i) ++tables[cells[i] * ways + i % ways];
-    waiting += size;
-    if (waiting > most_waiting) {
-      flush();
-      waiting = 0;
-    }
-  });
+                              for (std::size_t i = 0; i < size; ++i)
+                                ++tables[cells[i] * ways + i % ways];
+                              waiting += size;
+                              if (waiting > most_waiting) {
+                                flush();
+                                waiting = 0;
+                              }
+                            });
   flush();
   return counts;
 }

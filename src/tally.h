@@ -20,8 +20,8 @@ struct TallyColumn {
 std::vector<double> tally(const std::vector<TallyColumn>& columns,
                           std::size_t rows, const Stop& stop);
 
-// Which of the integers 0 to `most` - 1 are among the values; behind them, whether
-// R's missing one is (the smallest of all), and whether others are.
+// Which of the integers 0 to `most` - 1 are among the values; behind them,
+// whether R's missing one is (the smallest of all), and whether others are.
 std::vector<int> small_values(const int* values, std::size_t rows,
                               std::size_t most);
 

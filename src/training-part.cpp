@@ -79,8 +79,8 @@ class Posterior {
       const double outer = prior_and_contrast(b);
       const double step = root.weight[i] / (rest * rest);
       for (std::size_t j = 0; j < correlation.at.size(); ++j) {
-        const double rho = lowest_correlation +
-                           (1 - lowest_correlation) * correlation.at[j];
+        const double rho =
+            lowest_correlation + (1 - lowest_correlation) * correlation.at[j];
         Point point = level(b, rho);
         point.log += outer;
         point.factor *= step * correlation.weight[j];
@@ -146,8 +146,9 @@ Cloud few_nodes(const Cloud& many, std::size_t nodes) {
     now[i] = std::sqrt(many.weight[i]);
     square += many.weight[i];
   }
-  arma::mat recurrence(nodes, nodes, arma::fill::zeros);
-  for (std::size_t k = 0; k < nodes; ++k) {
+  const auto count = static_cast<arma::uword>(nodes);
+  arma::mat recurrence(count, count, arma::fill::zeros);
+  for (arma::uword k = 0; k < count; ++k) {
     const double size = std::sqrt(square);
     if (k > 0) {
       last = size;
@@ -171,7 +172,7 @@ Cloud few_nodes(const Cloud& many, std::size_t nodes) {
   arma::mat vectors;
   arma::eig_sym(values, vectors, recurrence);
   Cloud few;
-  for (std::size_t k = 0; k < nodes; ++k) {
+  for (arma::uword k = 0; k < count; ++k) {
     few.at.push_back(values[k]);
     few.weight.push_back(vectors(0, k) * vectors(0, k));
   }
