@@ -32,7 +32,8 @@
 #'
 #' [components_test()], [interval_components()], [cv_blocks()] and [swap_test()]
 #' are unpublished: the variance components are first-order approximations with
-#' a prior whose constants were chosen by simulation (`vignette("derivations")`).
+#' a prior whose constants were chosen by simulation
+#' (`vignette("derivations")`).
 #'
 #' @section What not to use first:
 #' The other methods of the papers are included because published results use
@@ -132,7 +133,8 @@ same_algorithm <- function(method, algorithm = "random features") {
   paste(sprintf("%.3f", rows$value[at]), collapse = " and ")
 }
 
-# The coverage of posterior intervals for n/2 of the F1 of learners trained on n.
+# The coverage of posterior intervals for n/2 of the F1 of learners trained on
+# n.
 other_size_coverage <- function() {
   rows <- utils::read.csv(system.file("guides", "intervals-coverage.csv",
                                       package = "bcvinfer"))

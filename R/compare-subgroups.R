@@ -26,8 +26,8 @@ compared_pairs <- function(learners, request, versus, alternative) {
   }))
 }
 
-# Rows of a comparison with the names of learners and subgroups, and the sizes of
-# these.
+# Rows of a comparison with the names of learners and subgroups, and the sizes
+# of these.
 subgroup_rows <- function(rows, request) {
   if (is.null(request$subgroups)) return(rows)
   a <- match(rows$a, request$learners)

@@ -46,8 +46,8 @@
 #'
 #' On several runs of one test set, with 2 to 10 runs, 100 to 2,000 records, own
 #' and shared seeds, and groups, the highest of these shares is
-#' `r evidence_figure("runs", "rejected_runs", worst = max)`. If runs are treated
-#' as answers or as fixed it is up to
+#' `r evidence_figure("runs", "rejected_runs", worst = max)`. If runs are
+#' treated as answers or as fixed it is up to
 #' `r evidence_figure("runs", "rejected_answers", worst = max)`, and
 #' `r evidence_figure("runs", "rejected_answers", between = "none", worst = max)`
 #' without any variation between runs (`inst/evidence/runs.csv`).

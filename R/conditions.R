@@ -17,8 +17,8 @@ error_kinds <- c(
 )
 
 # Stop because of a user's mistake. `message` takes cli's inline markup;
-# `argument` is the name of the argument at fault. Of what else is named, `x` and
-# `i` are bullets below the message, and the rest belongs to the condition.
+# `argument` is the name of the argument at fault. Of what else is named, `x`
+# and `i` are bullets below the message, and the rest belongs to the condition.
 abort_input <- function(message, kind, argument, ..., .envir = parent.frame()) {
   stopifnot(kind %in% error_kinds)
   told <- told_apart(message, list(...), .envir)

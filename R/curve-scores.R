@@ -47,9 +47,10 @@ recall_points <- function(y, p, fold, grid, records) {
 }
 
 # The ends of bins of probabilities and, as attribute `kept`, which bins have
-# predictions in each part (`first`, and on blocks the others). Bins of one's own
-# are left out where they have none; the others have as many predictions of the
-# first part, for which ties leave room, and the next bin takes what has none.
+# predictions in each part (`first`, and on blocks the others). Bins of one's
+# own are left out where they have none; the others have as many predictions of
+# the first part, for which ties leave room, and the next bin takes what has
+# none.
 calibration_bins <- function(p, first, at) {
   own <- !is.null(at)
   if (!own) {
@@ -178,10 +179,10 @@ curve_limits <- function(scores, points, layout, kind, conf.level) {
 }
 
 # The quantiles of a Beta distribution around the value with two further
-# records, as far to both sides as a normal variable. Of few records the variance
-# may be small by chance: it is at least four fifths of that with two further
-# ones. (derivation-components, eq. 19 and 20) The odds of a precision are those
-# of true to false alarms, so its limits are on their scale.
+# records, as far to both sides as a normal variable. Of few records the
+# variance may be small by chance: it is at least four fifths of that with two
+# further ones. (derivation-components, eq. 19 and 20) The odds of a precision
+# are those of true to false alarms, so its limits are on their scale.
 # (derivation-tests, eq. 26)
 curve_ends <- function(points, reach, least, tail) {
   low <- points$range[1, ]

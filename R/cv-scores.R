@@ -79,8 +79,8 @@ NULL
 #' (`bcvinfer_error_conflict`).
 #'
 #' A `row` that seems to contain folds gives a warning of class
-#' `bcvinfer_warning_likely_folds`: means of folds are correlated. An unused column
-#' that seems to identify groups gives `bcvinfer_warning_likely_groups`.
+#' `bcvinfer_warning_likely_folds`: means of folds are correlated. An unused
+#' column that seems to identify groups gives `bcvinfer_warning_likely_groups`.
 #'
 #' For predictions, the errors of [variance_components()]. A `by` that is not a
 #' column (`bcvinfer_error_column`), does not have one value for each record

@@ -276,13 +276,14 @@ fscore_shapes <- function(frame = parent.frame()) {
 #'
 #' Where central moments would cancel in this formula they are integrated
 #' instead, so that the skewness has at least 6 correct digits at shapes of 1e9
-#' too. The moments of F_beta are integrals of its density, and its mode is the root
-#' of the density's slope (eq. 24 and 25 of `vignette("derivation-fscore")`).
+#' too. The moments of F_beta are integrals of its density, and its mode is the
+#' root of the density's slope (eq. 24 and 25 of
+#' `vignette("derivation-fscore")`).
 #'
-#' Their Table 3 prints these numbers from simulation. The entries at mode .8 that
-#' the package contains (`reproduction/published/000_table3_skewness.csv`) agree
-#' with the exact values within .001. At mode .30, b = 6000 it prints .055 for
-#' Pearson's skewness (its SK2); the exact value is .0039.
+#' Their Table 3 prints these numbers from simulation. The entries at mode .8
+#' that the package contains (`reproduction/published/000_table3_skewness.csv`)
+#' agree with the exact values within .001. At mode .30, b = 6000 it prints .055
+#' for Pearson's skewness (its SK2); the exact value is .0039.
 #'
 #' @inheritSection fscore_distribution Domain
 #'

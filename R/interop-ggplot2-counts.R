@@ -1,9 +1,9 @@
 #' Draw counts
 #'
 #' Predicted against true class, in a panel for each learner (with more than
-#' eight learners, a line in a panel for each true class), shaded by the share of
-#' each true class. Counts of every class against the rest (`positive = "each"`)
-#' are drawn as one table of all classes if it is known.
+#' eight learners, a line in a panel for each true class), shaded by the share
+#' of each true class. Counts of every class against the rest
+#' (`positive = "each"`) are drawn as one table of all classes if it is known.
 #'
 #' Counts by fold are summed over all folds first; pooled and effective tables
 #' are drawn unchanged.

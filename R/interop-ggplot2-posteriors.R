@@ -44,8 +44,8 @@ autoplot.cv_superiority <- function(object, ...) {
                 heading = table_title(object))
 }
 
-# The areas are the probabilities of `test$rope`, in the colours and the order of
-# a figure of these; below them the estimate with the interval of the test.
+# The areas are the probabilities of `test$rope`, in the colours and the order
+# of a figure of these; below them the estimate with the interval of the test.
 draw_posterior <- function(test, pair) {
   rope <- test$rope
   curve <- posterior_curve(rope)
@@ -82,7 +82,8 @@ draw_posterior <- function(test, pair) {
     )
 }
 
-# On a grid that has the ends of the region; a point there belongs to both sides.
+# On a grid that has the ends of the region; a point there belongs to both
+# sides.
 posterior_curve <- function(rope) {
   known <- rope$distribution
   ends <- c(-1, 1) * rope$margin

@@ -1,8 +1,8 @@
 # What all figures share: a theme, labels, axes and panels, and colours that
 # colour-blind readers and grey prints tell apart.
 
-# Okabe and Ito's colours without yellow, orange and sky blue darker, so that each
-# has a contrast of at least 3 against white.
+# Okabe and Ito's colours without yellow, orange and sky blue darker, so that
+# each has a contrast of at least 3 against white.
 okabe_ito <- c("#0072B2", "#C28100", "#009E73", "#D55E00", "#2F97D1",
                "#CC79A7", "#000000")
 point_shapes <- c(16, 17, 15, 18, 1, 2, 0, 5, 3, 4, 8)

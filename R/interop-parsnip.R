@@ -29,8 +29,8 @@ as_learner.workflow <- function(x, ..., arg = "x") {
                      function(train, target) parsnip::fit(x, data = train))
 }
 
-# A model of classes or numbers whose arguments, and those of the recipe's `steps`, all
-# have values.
+# A model of classes or numbers whose arguments, and those of the recipe's
+# `steps`, all have values.
 check_model <- function(spec, steps, arg) {
   abort_if(!isTRUE(spec$mode %in% c("classification", "regression")), c(
     "A model must predict classes or numbers: its mode must be

@@ -42,8 +42,8 @@
 #' of `inst/evidence/log-loss.csv`:
 #'
 #' * nearest neighbours:
-#'   `r evidence_figure("log-loss", "coverage_new", learner = "nearest")` (on the
-#'   logarithmic scale alone
+#'   `r evidence_figure("log-loss", "coverage_new", learner = "nearest")` (on
+#'   the logarithmic scale alone
 #'   `r evidence_figure("log-loss", "coverage_log", learner = "nearest")`, since
 #'   in data sets without an error it has no width);
 #' * logistic regression, naive Bayes and linear discriminants:
@@ -53,8 +53,8 @@
 #' * the same if the classes are almost separated:
 #'   `r evidence_figure("log-loss", "coverage_new", apart = 5)` (estimate -/+ t
 #'   standard errors
-#'   `r evidence_figure("log-loss", "coverage_plain", apart = 5)`), since most of
-#'   the loss is due to rare records.
+#'   `r evidence_figure("log-loss", "coverage_plain", apart = 5)`), since most
+#'   of the loss is due to rare records.
 #'
 #' Unpublished; derived in the vignette.
 #'
@@ -82,8 +82,8 @@
 #' and
 #' `r evidence_figure("regression", "coverage", measure = "r_squared", noise = "skewed")`
 #' with skewed ones, whose largest values a sample seldom has. The ends of the
-#' MSE, the MAE, the RMSE and means of your own losses allow for their skewness (Hall 1992), within limits
-#' (section 14 of the vignette).
+#' MSE, the MAE, the RMSE and means of your own losses allow for their skewness
+#' (Hall 1992), within limits (section 14 of the vignette).
 #'
 #' @section For which classifier:
 #' On half splits the interval is for classifiers trained on **n/2** records,
@@ -389,8 +389,8 @@ flat_ends <- function(request, learner, estimate, halves, range, conf.level) {
 }
 
 # The ends for an estimate that reaches as far as a normal one would by its
-# quantile. `moments`: standard error and skewness of the estimate; `centre` is what
-# they enclose. (derivation-components, eq. 19)
+# quantile. `moments`: standard error and skewness of the estimate; `centre` is
+# what they enclose. (derivation-components, eq. 19)
 components_ends <- function(estimate, reach, range, conf.level, moments = NULL,
                             centre = estimate, most = 1e9) {
   if (!all(is.finite(range))) return(open_ends(estimate, reach, range, moments))
@@ -408,9 +408,9 @@ components_ends <- function(estimate, reach, range, conf.level, moments = NULL,
 }
 
 # Of a range without one end, or both: by the logarithm of the distance from the
-# other. Hall's transformation allows for the skewness of a mean, or of a function
-# of one; an end is never nearer for it. (derivation-components, eq. 25. The limit of
-# the skewness is where the inverse becomes steep.)
+# other. Hall's transformation allows for the skewness of a mean, or of a
+# function of one; an end is never nearer for it. (derivation-components, eq.
+# 25. The limit of the skewness is where the inverse becomes steep.)
 open_ends <- function(estimate, reach, range, moments) {
   stderr <- moments$stderr
   skewness <- moments$skewness %||% 0

@@ -16,8 +16,8 @@ estimator_words <- c(micro = "pooled counts", macro = "mean of folds",
 
 # `id`: the learner and perhaps the class, `ends`: a list `low, high`.
 # `posterior`: one list per row, the arguments of the functions d<family>,
-# p<family>, q<family> beside their `family`; NULL for t intervals. `n_train`: on
-# how many records the classifiers are trained for which the interval is.
+# p<family>, q<family> beside their `family`; NULL for t intervals. `n_train`:
+# on how many records the classifiers are trained for which the interval is.
 new_cv_interval <- function(id, measure, method, estimator, estimate, ends,
                             conf.level, notes = character(),
                             posterior = list(NULL), n_train = NULL,

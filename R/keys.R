@@ -62,8 +62,8 @@ check_once <- function(keys, arg, hint = NULL) {
             i = hint)
 }
 
-# Without repetitions a record is in one fold of each learner. `keys`: row, fold,
-# and what else tells rows apart.
+# Without repetitions a record is in one fold of each learner. `keys`: row,
+# fold, and what else tells rows apart.
 check_one_fold <- function(keys, arg) {
   again <- first_repeat(keys[names(keys) != "fold"])
   if (again == 0 || first_repeat(keys) > 0) return(invisible())

@@ -27,8 +27,8 @@ predictor_learner <- function(label, fit_predict, fit_numbers = NULL) {
 }
 
 # A learner that returns labels, or with `probabilities = TRUE` a data frame of
-# labels and probabilities, where `learn` gives them, see with_shares(). Which of
-# `probabilities` and `numbers` it takes says what it can predict.
+# labels and probabilities, where `learn` gives them, see with_shares(). Which
+# of `probabilities` and `numbers` it takes says what it can predict.
 likely_learner <- function(learn, label, learn_numbers = NULL) {
   force(learn)
   classes <- function(train, test, target, probabilities = FALSE) {

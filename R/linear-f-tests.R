@@ -41,8 +41,8 @@
 #'   the names. They can be left out if `x` has exactly two.
 #' @param beta The weight of recall against precision, one positive number.
 #'   Default 1, the F1 measure.
-#' @param rho The correlations of recall and precision, two numbers, in the order of
-#'   the learners or with their names. Needed with
+#' @param rho The correlations of recall and precision, two numbers, in the
+#'   order of the learners or with their names. Needed with
 #'   pooled counts; with folds given numbers take the place of the estimates.
 #' @param alternative `"two.sided"` (default, for either learner may be
 #'   better), `"less"` or `"greater"`: the sign of the difference in F, first

@@ -3,9 +3,9 @@
 # derivation-tests, eq. 17 to 19).
 
 # `scores`: a list of matrices, one for each learner. `variance`: what the
-# records (and runs) give to each mean, on the diagonal, and to the differences, elsewhere;
-# its correlations are those of all contrasts. (derivation-components, eq. 16
-# and 18)
+# records (and runs) give to each mean, on the diagonal, and to the differences,
+# elsewhere; its correlations are those of all contrasts.
+# (derivation-components, eq. 16 and 18)
 joint_scores <- function(scores, layout, kind) {
   all <- joint_sums_of(scores, layout, kind)
   sums <- all$folds %||% all
@@ -96,15 +96,15 @@ draws_for <- function(dimensions) {
 }
 
 # The distribution of the largest standardized contrast under equality, with the
-# degrees of freedom of the least certain contrast; normal where each contrast has
-# a predictive distribution of its own, whose p-value gives its place: their
-# variances are uncertain one by one, and with one divisor for all the largest of
-# many would be too often beyond it (inst/evidence/best-of-many.csv). `tail()` gives the
-# probability that it reaches a value, `error()` the Monte Carlo standard error
-# of a probability, `critical()` the value for a level. Contrasts without
-# variance have no part in it. Exact for one and two dimensions. `reached`: the
-# value of each contrast, for `below`: the probability that it or one of those
-# with a smaller value reaches it.
+# degrees of freedom of the least certain contrast; normal where each contrast
+# has a predictive distribution of its own, whose p-value gives its place: their
+# variances are uncertain one by one, and with one divisor for all the largest
+# of many would be too often beyond it (inst/evidence/best-of-many.csv).
+# `tail()` gives the probability that it reaches a value, `error()` the Monte
+# Carlo standard error of a probability, `critical()` the value for a level.
+# Contrasts without variance have no part in it. Exact for one and two
+# dimensions. `reached`: the value of each contrast, for `below`: the
+# probability that it or one of those with a smaller value reaches it.
 max_t_distribution <- function(joint, contrasts, alternative, reached = NULL) {
   kept <- which(varies(contrasts))
   if (length(kept) == 0) return(NULL)
@@ -231,9 +231,9 @@ simultaneous_tail <- function(joint, own, level, alternative) {
 
 # Simultaneous p-values of contrasts with their statistics, and the one-sided
 # probability beyond each simultaneous limit (`tail`). On half splits the
-# statistic of a contrast is the normal number that has its p-value. Bonferroni's
-# bound is closer than draws far out, and no p-value falls below that of its own
-# comparison. In `steps` the contrasts are taken in the
+# statistic of a contrast is the normal number that has its p-value.
+# Bonferroni's bound is closer than draws far out, and no p-value falls below
+# that of its own comparison. In `steps` the contrasts are taken in the
 # order of their statistics, and the largest of those that are left is looked at
 # in each step (derivation-tests, section 8); Holm's bound takes the place of
 # Bonferroni's.

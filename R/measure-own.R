@@ -14,7 +14,8 @@ NULL
 #' The score of a record is the value plus the derivative by the record's
 #' weight, centred and times the number of records: its first-order contribution
 #' (Hampel 1974), computed by differences of the function at weights 1 +
-#' `r format(own_step, scientific = FALSE)` and 1 - `r format(own_step, scientific = FALSE)`.
+#' `r format(own_step, scientific = FALSE)` and 1 -
+#' `r format(own_step, scientific = FALSE)`.
 #'
 #' Records with the same truth and estimate are evaluated once. Measures of
 #' labels are therefore fast, while measures of probabilities or numbers take
@@ -24,9 +25,9 @@ NULL
 #' not on one scale, and averaged over the records, like the AUC.
 #'
 #' A measure that this package has, too, should be requested by its name
-#' (`"roc_auc"`, `"mae"`): its allowances for few records, such as the class sizes
-#' and degrees of freedom of the AUC or the skewness of mean errors, do not apply
-#' to a function.
+#' (`"roc_auc"`, `"mae"`): its allowances for few records, such as the class
+#' sizes and degrees of freedom of the AUC or the skewness of mean errors, do
+#' not apply to a function.
 #'
 #' @section Errors:
 #' `bcvinfer_error_type` for a `fun` that is not a function of three arguments,

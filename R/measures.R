@@ -6,8 +6,8 @@ NULL
 measure_registry <- new_registry()
 
 # Register a measure. It is a proportion, given by the cells that count as its
-# `success` and `failure`, or any `fun` of the four cells `tp, fp, fn, tn` and of
-# positive `parameters`, vectorized, `NA` where it is undefined; or one of
+# `success` and `failure`, or any `fun` of the four cells `tp, fp, fn, tn` and
+# of positive `parameters`, vectorized, `NA` where it is undefined; or one of
 # probabilities, given by the `scores(truth, p, fold, clip, learner)` of all
 # predictions, whose mean is its value (`truth` and `fold` are codes, `p` a
 # matrix with a column for each class, NA scores where it is undefined); or one

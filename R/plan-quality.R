@@ -51,14 +51,15 @@ overlap_counts <- function(plan) {
 #' @return A data frame with one row: `statistic` (T), `expected`, `variance`,
 #'   and `z` = (statistic - expected) / sqrt(variance), negative for overlaps
 #'   more even than by chance; `NA` if the variance is 0 (one repetition) or the
-#'   plan has groups, since the moments are for records assigned independently (or
-#'   more than two partitions into blocks); `max_off`, the largest distance of an
-#'   overlap from n/4, or of the records of a part from their mean, as a share of
-#'   n.
+#'   plan has groups, since the moments are for records assigned independently
+#'   (or more than two partitions into blocks); `max_off`, the largest distance
+#'   of an overlap from n/4, or of the records of a part from their mean, as a
+#'   share of n.
 #' @section Errors:
 #' Class `bcvinfer_error_type` if `plan` is not a plan, `bcvinfer_error_scheme`
 #' if it is not a plan of half splits (schemes bcv, rcv, overlap, and kfold with
-#' two folds) or blocks. A warning of class `bcvinfer_warning_uneven_groups`, see above.
+#' two folds) or blocks. A warning of class `bcvinfer_warning_uneven_groups`,
+#' see above.
 #' @references `r cite("wang2015quality", "wang2017array")`
 #' @family plans
 #' @examples

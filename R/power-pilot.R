@@ -19,8 +19,8 @@
 #' Learners tend to be wrong on the same records. Of pairs of common learners on
 #' real data (`inst/evidence/disagreement.csv.gz`: trees, nearest neighbours,
 #' naive Bayes, linear discriminants and logistic regression, with 5 x 2 half
-#' splits) a tenth had a correlation below about `r typical_correlations[1]`, half below
-#' `r typical_correlations[2]` and nine tenths below
+#' splits) a tenth had a correlation below about `r typical_correlations[1]`,
+#' half below `r typical_correlations[2]` and nine tenths below
 #' `r typical_correlations[3]`, which are the default. Two versions of one
 #' learner are more alike: linear discriminants and logistic regression have
 #' `r evidence_figure("disagreement", "correlation", a = "lda", b = "logistic", worst = stats::median)`

@@ -98,9 +98,9 @@ with_probabilities <- function(x, probabilities) {
   x
 }
 
-# Probabilities are those of the predictions as they were given: of a column that
-# was changed since then they are forgotten, with a warning. (A prediction that is
-# taken away takes its probabilities with it.)
+# Probabilities are those of the predictions as they were given: of a column
+# that was changed since then they are forgotten, with a warning. (A prediction
+# that is taken away takes its probabilities with it.)
 forget_changed <- function(x, old) {
   likely <- Reduce(intersect, list(beside_names(x, "probabilities"), names(x),
                                    names(old)))

@@ -3,8 +3,8 @@
 # which are kept beside the table, so that intervals can account for the choice.
 #
 #   setting_labels(settings)        "neighbors = 5" of each row of a table
-#   with_chosen(x, chosen)          columns of settings become one of each learner
-#   with_candidates(x)              the columns of all settings again
+#   with_chosen(x, chosen)          columns of settings become one of each
+#   learner with_candidates(x)              the columns of all settings again
 #   chosen_words(x, learners)       what is said of each chosen learner
 #   chosen_note(words, instead)     the note of a result
 

@@ -30,8 +30,8 @@ number_classes <- function(x) {
   factor(findInterval(x, stats::quantile(x, c(0.25, 0.5, 0.75))))
 }
 
-# Whole numbers of one's own are classes, unless a prediction has a fraction that
-# is no probability.
+# Whole numbers of one's own are classes, unless a prediction has a fraction
+# that is no probability.
 own_are_numbers <- function(truth, predicted) {
   if (inherits(truth, "integer64")) truth <- plain_labels(truth)
   if (!is.numeric(truth) || is.object(truth)) return(FALSE)

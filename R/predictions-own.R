@@ -24,10 +24,10 @@
 #'   given, since repetitions predict the same records again.
 #' @param rep,fold The columns of repetition and fold: whole numbers of at
 #'   least 1 (without `plan`, three folds or more may start at 0), or names or
-#'   levels, which are numbered in their order. `NULL` (default): a single one. If the table has a column called `row`, `rep` or
-#'   `fold`, or its records seem to occur several times (see the section on
-#'   tables of other frameworks), that argument must be given; it may be
-#'   `NULL`.
+#'   levels, which are numbered in their order. `NULL` (default): a single one.
+#'   If the table has a column called `row`, `rep` or `fold`, or its records
+#'   seem to occur several times (see the section on tables of other
+#'   frameworks), that argument must be given; it may be `NULL`.
 #' @param learner Long form: the column with the name of the learner. `NULL`
 #'   (default): the table is wide.
 #' @param plan The `cv_plan` that was used: the table must contain exactly its
@@ -102,9 +102,9 @@
 #'
 #' This covers the tables of `collect_predictions()` (tune), `train()$pred`
 #' (caret) and `as.data.table(prediction)` (mlr3, of repetitions); the combined
-#' predictions of a single cross-validation, without a column of folds, are read as
-#' one test set. [as_cv_predictions()] reads the results themselves, with their
-#' folds. `row = NULL` states that each row is a separate
+#' predictions of a single cross-validation, without a column of folds, are read
+#' as one test set. [as_cv_predictions()] reads the results themselves, with
+#' their folds. `row = NULL` states that each row is a separate
 #' record. [confusion_counts()] and [contingency_counts()] check tables in the
 #' same way.
 #'

@@ -57,7 +57,8 @@ numbered_runs <- function(run, learner) {
   list(rep = numbers, names = names)
 }
 
-# The keys of rows with their runs as repetitions, each of which has all records.
+# The keys of rows with their runs as repetitions, each of which has all
+# records.
 with_run_places <- function(keys, numbered) {
   if (is.null(numbered)) return(keys)
   keys$rep <- numbered$rep

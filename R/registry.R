@@ -79,8 +79,8 @@ register_table(
   "cv_registry", title = function(x) attr(x, "title") %||% "Registry"
 )
 
-# Columns of calls and of argument lists are shown as code. Of a whole table those
-# that are no default have one paragraph.
+# Columns of calls and of argument lists are shown as code. Of a whole table
+# those that are no default have one paragraph.
 #' @export
 print.cv_registry <- function(x, ..., width = getOption("width")) {
   if (nrow(x) == 0 || length(x) == 0) return(invisible(NextMethod()))

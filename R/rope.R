@@ -12,8 +12,8 @@ check_rope <- function(rope, plain = FALSE) {
 
 # For differences in loss, each with a core (`stderr` and `df`, or a
 # `predictive` distribution), and a `margin` in loss: the probabilities that the
-# first is better by more, that neither is, and that it is worse by more, and the
-# p-value of two one-sided tests, of equivalence. NA where nothing varies.
+# first is better by more, that neither is, and that it is worse by more, and
+# the p-value of two one-sided tests, of equivalence. NA where nothing varies.
 # (derivation-tests, eq. 22)
 rope_columns <- function(estimate, cores, margin) {
   found <- t(vapply(seq_along(estimate), function(row) {
@@ -32,8 +32,9 @@ core_mixture <- function(core) {
   core$predictive %||% c(core[c("stderr", "df")], weight = 1)
 }
 
-# The distribution of a difference in its unit, of which a loss has `per`; `gain`:
-# does a positive one favour the first learner? NULL where nothing varies.
+# The distribution of a difference in its unit, of which a loss has `per`;
+# `gain`: does a positive one favour the first learner? NULL where nothing
+# varies.
 rope_distribution <- function(core, per) {
   if (!isTRUE(core$stderr > 0)) return(NULL)
   of <- core_mixture(core)

@@ -94,8 +94,8 @@ add_runs <- function(records, df, terms) {
   found
 }
 
-# Nodes and weights for means over chi-squared, by Simpson's rule on the scale of
-# its logarithm; all beyond `end` is one node.
+# Nodes and weights for means over chi-squared, by Simpson's rule on the scale
+# of its logarithm; all beyond `end` is one node.
 chi_squared_nodes <- function(df, end, points = 513, beyond = 1e-12) {
   ends <- stats::qchisq(c(beyond, 1 - beyond), df)
   if (!(end > ends[1])) return(list(at = end, weight = 1))

@@ -155,9 +155,9 @@ learner_scores <- function(x, learner, layout, entry, positive, parameters) {
 }
 
 # A matrix of the scores that `of` gives for all predictions (NULL), in their
-# places in the layout, or for some of them, in their order (without a layout). The fits of
-# blocks without one block and those without two have a value each, and so have
-# runs; those that a learner does not have are left out.
+# places in the layout, or for some of them, in their order (without a layout).
+# The fits of blocks without one block and those without two have a value each,
+# and so have runs; those that a learner does not have are left out.
 placed_scores <- function(x, learner, layout, of) {
   part <- layout$part %||% layout$single
   if (is.null(part)) return(of(NULL, layout))

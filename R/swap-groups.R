@@ -3,8 +3,9 @@
 
 # As swap_cells() has it, with one exchange of a single kind for each group in
 # which the tables of the two learners differ (`of_a`, `of_b`: groups x cells);
-# of the other groups, in which nothing changes, the sum of their tables (`same`)
-# and the sums of squares and products of their tables and sizes (`squares`).
+# of the other groups, in which nothing changes, the sum of their tables
+# (`same`) and the sums of squares and products of their tables and sizes
+# (`squares`).
 group_cells <- function(in_a, in_b, group, facts) {
   bear <- in_a != in_b &
     (counts_cell(facts$entry, in_a) | counts_cell(facts$entry, in_b))

@@ -53,9 +53,9 @@
 #' @param measure A measure of labels of [cv_measures()]. Default `"error"`.
 #' @return A [cv_test] with `statistic` (z: the difference over its standard
 #'   error), `parameter` (N, the number of disagreements that bear on the
-#'   measure, or of groups whose tables differ), `p.value`, `estimate` (difference in the measure, first learner
-#'   minus second), `stderr` and `conf.int`; where exchanged tables were drawn,
-#'   also `p.error`.
+#'   measure, or of groups whose tables differ), `p.value`, `estimate`
+#'   (difference in the measure, first learner minus second), `stderr` and
+#'   `conf.int`; where exchanged tables were drawn, also `p.error`.
 #' @section Errors:
 #' `bcvinfer_error_scheme` for several folds and several answers;
 #' `bcvinfer_error_value` for a measure that needs probabilities or is

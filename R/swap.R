@@ -12,7 +12,8 @@ swap_draws <- 5e4
 # both (`same`); and for each two cells between which the learners disagree
 # (`first`, `second`) how many records (`size`), and on how many of these a is
 # in the first (`observed`).
-# `group`: of each record, where groups are exchanged as a whole (group_cells()).
+# `group`: of each record, where groups are exchanged as a whole
+# (group_cells()).
 swap_cells <- function(truth, a, b, entry, settings, group = NULL) {
   by_class <- is.null(settings$positive) && !is.null(entry$classes)
   if (!by_class) {

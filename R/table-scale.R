@@ -111,8 +111,8 @@ check_no_halves <- function(shape, hint) {
               half splits.", i = hint), "scheme", "counts")
 }
 
-# For a classifier of which training size an interval is. `deployed`: for a single
-# one, of K folds that which is trained on all records.
+# For a classifier of which training size an interval is. `deployed`: for a
+# single one, of K folds that which is trained on all records.
 training_note <- function(shape, kind = table_kind(shape), deployed = FALSE) {
   records <- if (!is.null(shape$n_train)) {
     sprintf(" (here %.0f)", mean(shape$n_train))

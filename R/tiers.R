@@ -59,8 +59,8 @@
 #' @return A data frame of class `cv_tiers`, one row per learner from the best
 #'   estimate to the worst: `learner, estimate` (of the measure), `conf.low,
 #'   conf.high, bound, tier, rank.low, rank.high, tied_with` (a list of names),
-#'   with `by` and several learners also `subgroup`, and, if the comparison has a
-#'   `rope`, `equivalent_to`, the learners that are shown to differ by no more
+#'   with `by` and several learners also `subgroup`, and, if the comparison has
+#'   a `rope`, `equivalent_to`, the learners that are shown to differ by no more
 #'   than that. `tidy()`: the names in `tied_with` are one string. `glance()`:
 #'   one row (for each subgroup) `learners, tiers` (their numbers), `best` (the
 #'   learner), `estimate, bound` (of the best one),
@@ -204,9 +204,9 @@ greedy_tiers <- function(better) {
   tier
 }
 
-# Simultaneous intervals for each learner's measure, and one-sided bounds, on the
-# scale of interval_components(). (An upper one for losses, which are too small
-# by selection.)
+# Simultaneous intervals for each learner's measure, and one-sided bounds, on
+# the scale of interval_components(). (An upper one for losses, which are too
+# small by selection.)
 learner_limits <- function(known, entry, alpha) {
   ends <- function(side) {
     own <- learner_reach(known, entry, alpha, side)
@@ -228,9 +228,9 @@ learner_limits <- function(known, entry, alpha) {
        bound = ends("less")[if (entry$direction == "minimize") 2 else 1, ])
 }
 
-# How far the estimates reach with the one-sided probability `tail`: by the joint
-# distribution of the learners that have scores, or else by Bonferroni's bound.
-# Without any variation neither has anything to say.
+# How far the estimates reach with the one-sided probability `tail`: by the
+# joint distribution of the learners that have scores, or else by Bonferroni's
+# bound. Without any variation neither has anything to say.
 learner_reach <- function(known, entry, alpha, side) {
   table <- known$table
   reach <- rep(NA_real_, nrow(table))

@@ -40,8 +40,8 @@
 #' trained on nearly all records, estimated from the fits without two blocks
 #' (eq. 9 and 10 of `vignette("derivation-blocks")`), with the same prior.
 #' `jackknife` is the standard error of the delete-a-block jackknife, with
-#' `blocks` - 1 degrees of freedom for each partition (eq. 8 there, which is exact
-#' for blocks of equal size). It needs
+#' `blocks` - 1 degrees of freedom for each partition (eq. 8 there, which is
+#' exact for blocks of equal size). It needs
 #' no prior, and by the inequality of Efron and Stein (1981) its square is not
 #' too small on average for any learner, but it is often much too large.
 #'

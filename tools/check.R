@@ -1,8 +1,8 @@
 # Build the package with its guides and check it as CRAN does, with the tests
 # that CRAN runs (all others too where NOT_CRAN is "true"); run the tests that
 # simulate and those that a check does not allow, and count: the last line is
-# `tests: N passed, N failed, N skipped`. With TESTED=yes the unit tests are left
-# out of the check: `make test` has just run them on the same sources.
+# `tests: N passed, N failed, N skipped`. With TESTED=yes the unit tests are
+# left out of the check: `make test` has just run them on the same sources.
 # All is in functions, so that this file has been read to its end before the
 # first child process starts.
 
@@ -104,7 +104,8 @@ checked_counts <- function() {
 }
 
 # A check forbids more than two workers and is no place for simulations of
-# minutes: the files of such tests run after it, on the package that it installed.
+# minutes: the files of such tests run after it, on the package that it
+# installed.
 files_after <- function(tests) {
   files <- list.files(tests, "^test-.*[.]R$", full.names = TRUE)
   is_after <- vapply(files, function(file) {

@@ -1,6 +1,6 @@
 # Turns of phrase that read as translated, counted in all that users read:
-# `Rscript tools/english-patterns.R`, or with the letter of a pattern to list its
-# lines. Not each hit is a fault; a count that grows is a reason to look.
+# `Rscript tools/english-patterns.R`, or with the letter of a pattern to list
+# its lines. Not each hit is a fault; a count that grows is a reason to look.
 patterns <- c(
   a = "\\b([Tt]hat|[Tt]hose) of\\b",
   b = "\\b[Bb]eside\\b",

@@ -10,8 +10,8 @@ kills <- 20
 work <- normalizePath(tempfile("faults-"), mustWork = FALSE)
 dir.create(work)
 
-# The grid reads its cells from the installed package: a copy of it has three small
-# ones.
+# The grid reads its cells from the installed package: a copy of it has three
+# small ones.
 local_package <- function() {
   copy <- file.path(work, "library")
   dir.create(copy)

@@ -2,8 +2,8 @@
 # `Rscript tools/long-paragraphs.R`, or with another number.
 limit <- as.integer(c(commandArgs(TRUE), 90)[1])
 
-# The plain text of a piece of a page, without tables, code and usage; an item of
-# a list is a paragraph.
+# The plain text of a piece of a page, without tables, code and usage; an item
+# of a list is a paragraph.
 plain_text <- function(piece) {
   tag <- attr(piece, "Rd_tag")
   if (is.null(tag)) tag <- ""

@@ -1,7 +1,7 @@
-# The tests on the installed package: `Rscript tools/run-tests.R` runs all, in two
-# processes; arguments are filters, parts of the names of files, which are run in
-# one. `make .build/library/bcvinfer/DESCRIPTION` installs the package. The last
-# line is `tests: N passed, N failed, N skipped`.
+# The tests on the installed package: `Rscript tools/run-tests.R` runs all, in
+# two processes; arguments are filters, parts of the names of files, which are
+# run in one. `make .build/library/bcvinfer/DESCRIPTION` installs the package.
+# The last line is `tests: N passed, N failed, N skipped`.
 
 source("tools/count-tests.R")
 

@@ -11,8 +11,8 @@
 place <- ".build/sanitize"
 summary_file <- "bench/sanitize.txt"
 
-# Files that both do without, beside those with bounds on time and memory: R code
-# of other packages, much of which is slow below AddressSanitizer.
+# Files that both do without, beside those with bounds on time and memory: R
+# code of other packages, much of which is slow below AddressSanitizer.
 neighbours <- "interop-.*|examples|report.*"
 
 # Files that valgrind, which is thirty times slower, does without, too.

@@ -19,9 +19,9 @@
 source("tools/cran-library.R")
 source("tools/apt.R")
 
-# Debian's package for each program or file. What R's check looks for and what builds
-# the guides belongs to `check`; of PostgreSQL the server for its tests, and the
-# library that RPostgres is built with.
+# Debian's package for each program or file. What R's check looks for and what
+# builds the guides belongs to `check`; of PostgreSQL the server for its tests,
+# and the library that RPostgres is built with.
 check_tools <- c(pandoc = "pandoc", tidy = "tidy", pngquant = "pngquant",
                  qpdf = "qpdf")
 system_tools <- list(

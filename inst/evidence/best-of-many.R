@@ -1,8 +1,8 @@
 # Makes best-of-many.csv: of k learners that are equally good, how often max-T
 # rejects any pair at the 5% level (`familywise`), how often the simultaneous
-# intervals of learner_tiers() all hold, and how often the one-sided bound of the
-# best learner does, in error, on half splits of n records, half splits of groups
-# of four, blocks with pairs deleted, and one test set.
+# intervals of learner_tiers() all hold, and how often the one-sided bound of
+# the best learner does, in error, on half splits of n records, half splits of
+# groups of four, blocks with pairs deleted, and one test set.
 #   Rscript best-of-many.R [SETS [CELLS [FOLDER]]]
 # A learner is the nearest of two class means on its own 4 of 24 exchangeable
 # predictors, so that all have the same expected error, which is taken as the

@@ -17,8 +17,8 @@
 # features of learner b, an alternative where it is above 0; `auc`: is the AUC
 # looked at? `sets`: the data sets; `plans`: "halves" (cv_bcv(), m = 3, 5, 15),
 # "chance" (cv_rcv(), m = 5, and two half splits), "blocks" (cv_blocks(), one
-# and two partitions), "folds" (10), "training" (10 folds, with the training part
-# of five half splits), "repeated" (10 x 10 folds), "holdouts" (15
+# and two partitions), "folds" (10), "training" (10 folds, with the training
+# part of five half splits), "repeated" (10 x 10 folds), "holdouts" (15
 # of a tenth), "paired" (cv_paired_halves()), "test" (a test set of n records
 # and n others to train on). Cells with another day were added later; those
 # without pieces in the folder keep their rows in the file of the package.

@@ -80,8 +80,8 @@ simulate_cell <- function(cell, pairs) {
 
 moment_names <- c("records", "evaluation", "training", "coupling", "fits")
 
-# The scale of the prior in another trial than that of the package: a function of
-# moments, those of both learners (or NULL) and the design.
+# The scale of the prior in another trial than that of the package: a function
+# of moments, those of both learners (or NULL) and the design.
 trial_scale <- NULL
 
 # The components of one learner or pair from a column of moments.

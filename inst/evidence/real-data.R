@@ -24,13 +24,14 @@
 # have the same expectation twice, whatever the measure; labels is a hypothesis
 # on the error alone.
 # Rows, with the columns of grid.csv: the share of samples in which a test
-# rejects at level .05 (`rejection`), or, of twins, seeds and own, whose learners
-# see the records as they are, in which a 95% interval covers the truth for
-# training sets of n/2, four fifths of n or n records (`coverage`, of both
-# learners together), with the mean width. `failures` counts the samples in which a
-# method gave no answer. `other` is the learner b. "components" on folds takes
-# the training part from the half splits. Finished cells are kept in the folder, and a run
-# goes on where it was stopped; `cells` (as 3,7) runs these cells alone.
+# rejects at level .05 (`rejection`), or, of twins, seeds and own, whose
+# learners see the records as they are, in which a 95% interval covers the truth
+# for training sets of n/2, four fifths of n or n records (`coverage`, of both
+# learners together), with the mean width. `failures` counts the samples in
+# which a method gave no answer. `other` is the learner b. "components" on folds
+# takes the training part from the half splits. Finished cells are kept in the
+# folder, and a run goes on where it was stopped; `cells` (as 3,7) runs these
+# cells alone.
 
 library(bcvinfer)
 arguments <- commandArgs(TRUE)
@@ -117,7 +118,8 @@ small <- c("vehicle", "diabetes", "biopsy", "gammopathy", "credit", "houses",
            "radar", "penguins", "inhibitors")
 
 # Learners that are not at the minimum of the error. A threshold is moved to a
-# probability of 1/2. `value`: of the records called and the right ones among them.
+# probability of 1/2. `value`: of the records called and the right ones among
+# them.
 with_threshold <- function(fit, value) {
   function(x, y, new) {
     likely <- fit(x, y, rbind(x, new))

@@ -1,15 +1,16 @@
 # Makes regression.csv: tests and intervals for measures of numbers on five half
 # splits and on five blocks.
-#   Rscript inst/evidence/regression.R [replicates] [folder of checkpoints] [cells]
+#   Rscript inst/evidence/regression.R [replicates] [folder of checkpoints]
+#   [cells]
 # The target is a smooth function of two blocks of four features, the same for
 # both, plus noise (normal, or skewed: a centred lognormal). A learner sees one
 # block, its rival the other one, so that the hypothesis of equal values is
-# exactly true. For each plan, number of records, noise, learner and measure: the
-# coverage of 95% intervals for the expected value of a model that was trained on
-# half of the records (half splits) or on four fifths of them (blocks), the share
-# of data sets in which components_test() rejects at level .05, and the mean
-# width. Cells that are done are not run again; the file has the cells that were
-# run, with their number of data sets.
+# exactly true. For each plan, number of records, noise, learner and measure:
+# the coverage of 95% intervals for the expected value of a model that was
+# trained on half of the records (half splits) or on four fifths of them
+# (blocks), the share of data sets in which components_test() rejects at level
+# .05, and the mean width. Cells that are done are not run again; the file has
+# the cells that were run, with their number of data sets.
 library(bcvinfer)
 arguments <- commandArgs(TRUE)
 replicates <- if (length(arguments) > 0) as.integer(arguments[1]) else 500L

@@ -1,19 +1,19 @@
-# Makes runs.csv: the share of data sets in which two learners of equal error are
-# told apart at level .05, when each has several runs (seeds) on one test set:
-# by components_test() with runs (`runs`), and by treating the runs as answers or
-# as fixed, which is the same test (`answers`).
+# Makes runs.csv: the share of data sets in which two learners of equal error
+# are told apart at level .05, when each has several runs (seeds) on one test
+# set: by components_test() with runs (`runs`), and by treating the runs as
+# answers or as fixed, which is the same test (`answers`).
 #   Rscript inst/evidence/runs.R [SETS [CELLS [FOLDER]]]
-# A record is classified wrongly where a normal number is above the 80% quantile:
-# the sum of a part of the record that both learners share (`correlation`), one
-# that is each learner's own, one of the single prediction, and the skill of the
-# run, with a standard deviation that moves the error of a run by about 0, .5 or
-# 2 percentage points (`between`). `seeds`: each learner has runs of its own, or
-# both have the same runs, with half of the skill and of the noise in common.
-# With groups of five records half of the records' parts is that of the group.
-# Both learners have the same distribution, so that the hypothesis is exactly
-# true. With 2,000 records there are half as many sets. A cell that is done is not
-# run again. The file has cells 1 to 72 and 145 to 168; the others, with a larger
-# correlation, are run where CELLS names them.
+# A record is classified wrongly where a normal number is above the 80%
+# quantile: the sum of a part of the record that both learners share
+# (`correlation`), one that is each learner's own, one of the single prediction,
+# and the skill of the run, with a standard deviation that moves the error of a
+# run by about 0, .5 or 2 percentage points (`between`). `seeds`: each learner
+# has runs of its own, or both have the same runs, with half of the skill and of
+# the noise in common. With groups of five records half of the records' parts is
+# that of the group. Both learners have the same distribution, so that the
+# hypothesis is exactly true. With 2,000 records there are half as many sets. A
+# cell that is done is not run again. The file has cells 1 to 72 and 145 to 168;
+# the others, with a larger correlation, are run where CELLS names them.
 
 library(bcvinfer)
 arguments <- commandArgs(TRUE)

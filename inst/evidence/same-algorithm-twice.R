@@ -1,8 +1,8 @@
 # Makes same-algorithm-twice.csv: one algorithm against itself, so that the
 # hypothesis of equal error is exactly true. The algorithm draws a random part
 # of its own, as a neural net or a forest does: linear discriminant analysis on
-# 3 of 20 features, which each fit draws anew; or on all features, where one of 14
-# fits fails and calls every record 0.
+# 3 of 20 features, which each fit draws anew; or on all features, where one of
+# 14 fits fails and calls every record 0.
 #   Rscript inst/evidence/same-algorithm-twice.R [replicates] [folder]
 # For each size and problem: the share of data sets in which each test rejects
 # at level .05, and the coverage of two 95% intervals of F1 for training sets of

@@ -1,6 +1,6 @@
-# What real-data.R takes of one data set: what two learners (fits_of()) predict in
-# the folds of a plan, tests and intervals of that, the true values; and how a
-# finished cell is kept.
+# What real-data.R takes of one data set: what two learners (fits_of()) predict
+# in the folds of a plan, tests and intervals of that, the true values; and how
+# a finished cell is kept.
 
 # The probabilities of class 1 in all folds: a matrix of records x repetitions,
 # NA where a record is in no test set. Fold 0 trains only.

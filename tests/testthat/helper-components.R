@@ -31,8 +31,8 @@ moments_of <- function(scores, fold) {
 # adaptive integration over the training records' standard deviation b (its
 # logarithm, piece by piece) and the correlation, from derivation-components,
 # eq. 14: no shared code with src/training-part.cpp. `noise`: how much of the
-# evaluation's variance is in the means of B^2, of -B C, of C^2, and in a record's
-# mean; of half splits by default.
+# evaluation's variance is in the means of B^2, of -B C, of C^2, and in a
+# record's mean; of half splits by default.
 posterior_mean <- function(of, records, evaluation, contrast, product, fits, m,
                            scale, noise = c(m, 1, 1, (m - 1) / m) / (m - 1)) {
   noise <- evaluation * noise

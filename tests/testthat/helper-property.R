@@ -1,6 +1,6 @@
-# Property tests: random arguments for every export, and what must contain of each
-# answer. A case is made from the export's name and a seed alone, so that one
-# line repeats it: `show_case("resampled_t_test", 123)`.
+# Property tests: random arguments for every export, and what must contain of
+# each answer. A case is made from the export's name and a seed alone, so that
+# one line repeats it: `show_case("resampled_t_test", 123)`.
 #
 # A property says how to `make` good arguments, what `check`s the value keeps
 # (a named list of TRUE or FALSE, from the value and the arguments), and how

@@ -107,9 +107,10 @@ test_that("the expectations of blocks are those of the model", {
   expect_equal(unname(of_e[parts]), c(0, 0, 1, 0))
 })
 
-# From the moments, with a posterior that is integrated another way: the noise of
-# evaluation is 2.4, .6, .4 and 1 of it in B^2, -B C, C^2 and a record's score,
-# .6 of what the fits differ by is in B^2, and a single fit has all of it.
+# From the moments, with a posterior that is integrated another way: the noise
+# of evaluation is 2.4, .6, .4 and 1 of it in B^2, -B C, C^2 and a record's
+# score, .6 of what the fits differ by is in B^2, and a single fit has all of
+# it.
 test_that("the components of blocks are those of their moments", {
   folds <- list(estimate = 0.1, units = 20, records = 0.19, spread = 0.5)
   moments <- list(records = NA, evaluation = 0.1, training = 0.3,

@@ -14,8 +14,8 @@ test_that("the components of the worked example are those of the equations", {
 # -0.3645833 - 0.09375 = -0.4583333, and V_h with the divisor 15, 0.2370370. No
 # repetition's mean differs from the others by more than the records' noise: the
 # fits' own part is 0, what is beyond the noise 0.34375 - 0.28125 / sqrt(6) =
-# 0.2289302, and the scale of the prior, of scores by themselves, 6 * 0.2289302 +
-# 1.25 * (0.2370370 - 0.0625) = 1.5917523 (eq. 14).
+# 0.2289302, and the scale of the prior, of scores by themselves, 6 * 0.2289302
+# + 1.25 * (0.2370370 - 0.0625) = 1.5917523 (eq. 14).
 worked_posterior <- function(of) {
   posterior_mean(of, 0.2370370370, 0.1875, 0.625, -0.4583333333, 0, 3,
                  1.591752306)

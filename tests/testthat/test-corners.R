@@ -1,4 +1,5 @@
-# What is rarely seen: kinds of input, sizes and figures that no other test meets.
+# What is rarely seen: kinds of input, sizes and figures that no other test
+# meets.
 
 test_that("data sets whose means are the same are told so", {
   table <- cbind(a = 1:5, b = 5:1)

@@ -164,8 +164,8 @@ test_that("open ranges: intervals of the logarithm, or symmetric", {
   expect_equal(ends(2, c(-Inf, Inf)), c(1.7, 2.3))
 })
 
-# (derivation-components, eq. 25) Hall's transformation of the ends must give the
-# quantile again.
+# (derivation-components, eq. 25) Hall's transformation of the ends must give
+# the quantile again.
 test_that("the mean of skewed scores: Hall's transformation at each end", {
   values <- c(1, 1, 2, 2, 3, 3, 4, 5, 8, 21)
   # Mean 5, sum of squares 324, sum of cubes 3924: a skewness of .673, above the

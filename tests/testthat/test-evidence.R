@@ -30,8 +30,8 @@ test_that("type I error rates in help are the published and the reproduced", {
 
 # The levels and coverage that are asked of the methods with groups: with 30
 # groups and more no rate above .07 and no coverage below .92. (Large groups
-# among small ones, of which 30 are too few, have a warning; the design effect is
-# for groups of similar sizes.)
+# among small ones, of which 30 are too few, have a warning; the design effect
+# is for groups of similar sizes.)
 test_that("with 30 groups and more levels and coverage hold in the file", {
   rows <- read.csv(system.file("evidence", "groups.csv.gz",
                                package = "bcvinfer"))

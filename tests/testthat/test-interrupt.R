@@ -164,9 +164,9 @@ run_interrupted <- function(work, rounds = 6) {
   collect_fork(job)
 }
 
-# An interrupt that comes while R reads a function of a package from the disk, at
-# its first use, leaves "promise already under evaluation" for the next use of
-# that function: so all functions are read before.
+# An interrupt that comes while R reads a function of a package from the disk,
+# at its first use, leaves "promise already under evaluation" for the next use
+# of that function: so all functions are read before.
 read_functions <- function() {
   for (package in loadedNamespaces()) {
     as.list(asNamespace(package), all.names = TRUE)

@@ -83,7 +83,8 @@ test_that("the quality of blocks is that of their sizes", {
   found <- partition_quality(plan)
   expect_equal(found$statistic, 3 * 0.4^2 + 2 * 0.6^2)
   expect_equal(found$max_off, 0.6 / 303)
-  # Pearson's statistic of 5 equally probable parts: mean 4, variance 8 (1 - 1/n).
+  # Pearson's statistic of 5 equally probable parts: mean 4, variance 8 (1 -
+  # 1/n).
   expect_equal(found$expected, 4 * 303 / 5)
   expect_equal(found$variance, 8 * (1 - 1 / 303) * (303 / 5)^2)
   expect_equal(found$z, (found$statistic - found$expected) / sqrt(found$variance))

@@ -1,7 +1,7 @@
-# Random arguments for every export; helper-property.R says what must contain. The
-# seed is fixed here, so that a failure is a failure for everybody, and free in
-# `make fuzz`. `make check` runs 20,000 cases. BCVINFER_SEED and BCVINFER_CASES
-# ask for others.
+# Random arguments for every export; helper-property.R says what must contain.
+# The seed is fixed here, so that a failure is a failure for everybody, and free
+# in `make fuzz`. `make check` runs 20,000 cases. BCVINFER_SEED and
+# BCVINFER_CASES ask for others.
 
 test_that("every export has a property", {
   exports <- getNamespaceExports("bcvinfer")

@@ -152,9 +152,9 @@ test_that("one test set has the variance of its records", {
 
 # Half splits with m = 3 whose fits differ by v_A = 6 / 8 of a variance of the
 # estimate: 2/3 of that, 4 of a score, is the own part of a contrast, and twice
-# that of a single fit; ten fits have a tenth of it. The records' part is that of
-# the folds, 24/7, also in the prior: of its own are 24/7 - 1 there and 4 - 1/3 in
-# the half splits, whose scale is 5.
+# that of a single fit; ten fits have a tenth of it. The records' part is that
+# of the folds, 24/7, also in the prior: of its own are 24/7 - 1 there and 4 -
+# 1/3 in the half splits, whose scale is 5.
 # Given S, the degrees of freedom are those of the fits (2) and of the records.
 test_that("K folds: records of the folds, training and fits of half splits", {
   sums <- list(estimate = 0.25, units = 8, records = 3, spread = 27)

@@ -1,4 +1,5 @@
-# Subgroups: estimates of domains, their differences and their joint distribution.
+# Subgroups: estimates of domains, their differences and their joint
+# distribution.
 
 # 24 records of eight people, whose records are in both subgroups.
 people <- function() {

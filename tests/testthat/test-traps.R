@@ -1,6 +1,6 @@
 # The mistakes that other programs make here, sentence by sentence, and the
-# test that shows that this package does not. A row is a trap, what must contain,
-# the file and the name of its test.
+# test that shows that this package does not. A row is a trap, what must
+# contain, the file and the name of its test.
 
 traps <- function() {
   rows <- list(
