@@ -181,6 +181,7 @@ check_not_grouped <- function(data, used = NULL, arg = "data",
 written_names <- function(quo) {
   if (rlang::quo_is_missing(quo)) return(NULL)
   written <- rlang::quo_get_expr(quo)
+  if (isS4(written)) return(NULL)
   c(all.names(written, unique = TRUE),
     unlist(rapply(list(as.list(written)), identity, "character")))
 }

@@ -39,7 +39,8 @@ check_whole_predictions <- function(x, arg = "x") {
   keys <- columns[c("row", "rep", "fold")]
   whole <- nrow(x) > 0 && all(prediction_keys %in% names(columns)) &&
     all(lengths(columns) == nrow(x)) && all(vapply(keys, is_labels, NA)) &&
-    !anyNA(c(keys, columns["truth"]), recursive = TRUE)
+    !anyNA(c(keys, columns["truth"]), recursive = TRUE) &&
+    !anyNA(names(columns)) && !anyDuplicated(names(columns))
   labels <- columns[!names(columns) %in% names(keys)]
   alike <- vapply(labels, function(label) {
     if (is.numeric(columns$truth)) is.numeric(label) else

@@ -260,7 +260,8 @@ tail_steps <- function(value, weight) {
   near <- 1e-9 * pmax(1, abs(value))
   new <- c(TRUE, -diff(value) > near[-1])
   mass <- as.vector(rowsum(weight[order], cumsum(new)))
-  list(value = value[new], tail = cumsum(mass) - mass / 2)
+  # The masses sum to one but for rounding.
+  list(value = value[new], tail = pmin(cumsum(mass) - mass / 2, 1 - mass / 2))
 }
 
 # Between two values by interpolation; beyond the largest one it is unknown.

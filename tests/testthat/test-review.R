@@ -571,3 +571,18 @@ test_that("scores of predictions can be compared by the swap test", {
     "conflict", "measure", "compare_learners"
   )
 })
+
+test_that("predictions without names, or with one twice, are refused", {
+  x <- comparison_predictions(withr::with_seed(1, cv_bcv(80, m = 3)))
+  for (name in list(NA, "two")) {
+    broken <- x
+    attr(broken, "names")[5] <- name
+    expect_input_error(interval_components(broken, "error"), "shape", "x",
+                       "interval_components")
+  }
+  data <- data.frame(y = c("p", "q"), one = "p", patient = c(1, 1))
+  object <- methods::getClass("numeric")
+  error <- expect_error(do.call(cv_predictions, list(data, "y", "one",
+                                                     row = object)))
+  expect_s3_class(error, "bcvinfer_error")
+})

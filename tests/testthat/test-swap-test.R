@@ -352,3 +352,12 @@ test_that("the evidence: level where exchangeable, and where it fails", {
   expect_identical(worst$n * worst$positives, 5)
   expect_gte(worst$rejected, 0.3)
 })
+
+test_that("shares of the exchanges that sum to more than 1 by rounding stay at 1", {
+  binomial <- function(n) stats::dbinom(0:n, n, 0.5)
+  weight <- as.vector(outer(binomial(27), binomial(40)))
+  expect_gt(max(cumsum(rev(weight)) - rev(weight) / 2), 1)
+  steps <- tail_steps(seq_along(weight), weight)
+  expect_identical(max(steps$tail), 1)
+  expect_equal(steps$tail[1], 2^-68)
+})
