@@ -65,10 +65,11 @@ label_scores <- function(x, entry, positive, parameters,
   answered <- beside_names(x, "answers")
   # `undefined`: may the measure have no value? (Probabilities may not.)
   check <- function(found, learner, undefined) {
+    cause <- entry$undefined %||% "in folds without records of one class"
     abort_if(anyNA(found) && likely,
              "{entry$label} of {.field {learner}}{where} is undefined for
-              {sum(is.na(found))} of {length(found)} prediction{?s}, in folds
-              without records of one class.", "value", "measure")
+              {sum(is.na(found))} of {length(found)} prediction{?s}, {cause}.",
+             "value", "measure")
     abort_if(anyNA(found) && !undefined,
              c("{entry$label} of {.field {learner}}{where} is undefined or has
                 no score: it is at the edge of its range, or its denominator is

@@ -80,7 +80,9 @@
 #' counts are for this class against the rest, with a note.
 #'
 #' A truth that is `NA` is an error. Predictions that are `NA` are not counted;
-#' one warning of class `bcvinfer_warning_missing` gives their number. A fold
+#' one warning of class `bcvinfer_warning_missing` gives their number. A column
+#' of a table of predictions that is not used and looks like groups gives the
+#' warning `bcvinfer_warning_likely_groups`, as in [cv_predictions()]. A fold
 #' without any prediction has no row; methods that need complete repetitions
 #' then report the missing fold.
 #'
@@ -193,7 +195,7 @@ confusion_counts.cv_predictions <- function(x, positive = NULL, ...,
 #' @export
 confusion_counts.data.frame <- function(x, positive = NULL, ..., truth,
                                         estimate, rep, fold, learner, row,
-                                        groups = NULL, scheme = NULL,
+                                        groups, scheme = NULL,
                                         n_train = NULL, n_test = NULL) {
   check_no_dots(...)
   quos <- rlang::enquos(truth = truth, estimate = estimate, rep = rep,

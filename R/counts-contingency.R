@@ -26,7 +26,9 @@
 #'
 #' Labels are compared as in [confusion_counts()]. A record that either learner
 #' has no prediction for is not counted, with a warning of class
-#' `bcvinfer_warning_missing`.
+#' `bcvinfer_warning_missing`. Other warnings: a repetition of predictions has
+#' the folds of another one (`bcvinfer_warning_same_folds`), and a column that
+#' is not used looks like groups (`bcvinfer_warning_likely_groups`).
 #'
 #' @section Not truth against prediction:
 #' McNemar's test of two classifiers compares one model with another. The
@@ -83,6 +85,7 @@ contingency_counts.cv_predictions <- function(x, a, b, ..., groups = NULL,
     x <- with_groups(x, group_codes(groups, as.list(x), nrow(x)))
   }
   pair <- two_learners(rlang::enquos(a = a, b = b), prediction_learners(x))
+  warn_same_folds(x)
   data <- count_pairs(predictions_to_count(x, pair), c("x", "x"))
   attr(data, "chosen") <- chosen_words(x, pair)
   new_counts(data, "contingency_counts",
@@ -94,7 +97,7 @@ contingency_counts.cv_predictions <- function(x, a, b, ..., groups = NULL,
 #' @export
 contingency_counts.data.frame <- function(x, a, b, ..., truth, rep, fold,
                                           estimate, learner, row,
-                                          groups = NULL, scheme = NULL,
+                                          groups, scheme = NULL,
                                           n_train = NULL, n_test = NULL) {
   check_no_dots(...)
   pair <- rlang::enquos(a = a, b = b)

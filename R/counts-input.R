@@ -45,10 +45,27 @@ columns_to_count <- function(x, quos, estimates) {
                            several.")
     if (is.null(keys$rep) && !is.null(keys$fold)) check_one_fold(keys, "x")
   }
+  if (rlang::quo_is_missing(quos$groups) && is_labels(values$truth)) {
+    warn_counted_groups(as.list(x)[!names(x) %in% used], values$truth, keys)
+  }
   labels <- vapply(columns[names(estimates)], `[[`, "", "label")
   list(truth = values$truth, keys = keys,
        estimates = rlang::set_names(values[names(estimates)], labels),
        group = group_codes(quos$groups, x, nrow(x)))
+}
+
+# Without `row` the records are known within a learner and repetition.
+warn_counted_groups <- function(columns, truth, keys) {
+  first <- lapply(keys[names(keys) %in% c("rep", "learner")],
+                  function(key) key == key[1])
+  at <- which(Reduce(`&`, first, !is.na(truth)))
+  if (length(at) == 0) return(invisible())
+  fold <- if (is.null(keys$fold)) rep(1L, length(at)) else keys$fold[at]
+  warn_groups_forgotten(
+    lapply(columns[vapply(columns, is_labels, NA)], `[`, at),
+    factor(as.character(truth[at])),
+    list(row = seq_along(at), rep = rep(1L, length(at)), fold = fold), NULL
+  )
 }
 
 # The columns of a table that say whose, of which fold, a row is.

@@ -12,7 +12,10 @@
 #' The loss of a metric of your own is 1 - metric where larger is better,
 #' whatever its range. A measure that is undefined in a fold gives `NA` there
 #' and one warning that counts the folds (class `bcvinfer_warning_undefined`);
-#' such differences are an error in tests.
+#' such differences are an error in tests. Predictions without a plan in which a
+#' repetition has the folds of another one give a warning
+#' (`bcvinfer_warning_same_folds`): tests take every repetition for a new
+#' partition.
 #'
 #' @section Errors:
 #' `x` of another kind (`bcvinfer_error_type`); an unknown learner
@@ -146,6 +149,7 @@ differences_of_predictions <- function(x, chosen, entry, positive, clip) {
       }
     }
   } else {
+    warn_same_folds(x)
     result <- differences_of_folds(x[c(prediction_keys, pair)], pair, entry,
                                    positive = positive, clip = clip)
     # How many records differ in what the measure counts, for tests without

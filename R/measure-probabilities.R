@@ -98,7 +98,7 @@ check_clip <- function(clip, measure) {
   known <- registry_entry(measure_registry, measure)$parameters
   refuse_if(!"clip" %in% names(known), "clip", "conflict",
             "must be {.code NULL} for the measure {.val {measure}}: it is for
-             {.val log_loss}.")
+             {.val log_loss} and calibration.")
   check_number(clip, 0, 0.5, open = TRUE)
 }
 
@@ -138,6 +138,9 @@ register_calibration <- function(slope, ...) {
   register_measure(
     ..., range = c(-Inf, Inf), direction = "none",
     parameters = list(clip = NULL), pooled = TRUE,
+    undefined = paste0("since the records are of one class", if (slope) {
+      ", or the probabilities are all equal or separate the classes"
+    }),
     scores = function(truth, p, clip, learner, ...) {
       calibration_scores(truth, p, clip, learner, slope)
     }

@@ -34,7 +34,8 @@ register_measure <- function(measure, label, formula, ...) {
     numbers = NULL, range = c(0, 1), direction = "maximize",
     parameters = list(), classes = NULL, class_gradient = NULL,
     every_class = FALSE, least_class = 0, by_class = FALSE, range_at = NULL,
-    cell_losses = NULL, pooled = FALSE, mean = FALSE, synonyms = character()
+    cell_losses = NULL, pooled = FALSE, mean = FALSE, undefined = NULL,
+    synonyms = character()
   )
   given <- list(...)
   stopifnot(names(given) %in% names(entry))

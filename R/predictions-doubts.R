@@ -203,3 +203,21 @@ warn_groups_forgotten <- function(columns, truth, keys, plan) {
          warning has the class {.cls bcvinfer_warning_likely_groups}."
   ), "likely_groups")
 }
+
+# Folds that were made once and used again. (Of plans the package knows better.)
+warn_same_folds <- function(x) {
+  if (!is.null(attr(x, "plan", exact = TRUE)) || has_several_runs(x)) {
+    return(invisible())
+  }
+  row <- code_column(x$row)$values
+  again <- duplicated(lapply(split(seq_along(row), x$rep), function(at) {
+    at <- at[order(row[at])]
+    list(row[at], match(x$fold[at], unique(x$fold[at])))
+  })) & length(unique(x$fold)) > 1
+  kept <- deparse1(sort(unique(x$rep))[!again])
+  warn_if(any(again), c(
+    "{sum(again)} repetition{?s} of {.arg x} {?has/have} the folds of another
+     one: tests take every repetition for a new partition.",
+    i = "Keep those that differ: {.code x[x$rep %in% {kept}, ]}."
+  ), "same_folds")
+}

@@ -12,7 +12,7 @@ example_predictions <- function(n = 24, m = 3, classes = c("x", "y", "z"),
   structure(
     data.frame(
       row = grid$row, rep = grid$rep,
-      fold = 1L + (grid$row + grid$rep * (grid$row %/% 2)) %% 2L,
+      fold = as.integer(1 + (grid$row %/% 2^(grid$rep - 1)) %% 2),
       truth = truth, tree = predict_wrong(index %% 5 == 0),
       knn = predict_wrong(index %% 3 == 0)
     ),

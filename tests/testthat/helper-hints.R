@@ -124,6 +124,11 @@ hint_objects <- function() {
     fold_pairs <- contingency_counts(folds)
     test_pairs <- contingency_counts(test_set)
     effective <- effective_table(pairs)
+    same_split <- cv_predictions(
+      data.frame(row = rep(1:80, 2), rep = rep(1:2, each = 80),
+                 fold = rep(1:2, each = 40), rbind(data, data)),
+      y, c(one, two), row = row, rep = rep, fold = fold
+    )
     p <- ifelse(data$one == "yes", 0.8, 0.3)
     scored <- cv_predictions(cbind(data, p), y, c(one, two),
                              probs = list(one = c(yes = p), two = c(yes = p)))
@@ -223,6 +228,11 @@ hint_cases <- list(
             cv_bcv(data.frame(y = 1:40 / 3), strata = cut(y, 4))),
   hint_case(interval_components(holdouts, "error"),
             interval_t(holdouts, "error")),
+  hint_case(loss_differences(same_split),
+            local({
+              x <- same_split
+              loss_differences(x[x$rep %in% 1L, ])
+            })),
   hint_case(components_test(pairs), components_test(
     cv_predict(cv_bcv(80, m = 3), data, "y", learners)
   )),

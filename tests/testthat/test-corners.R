@@ -131,3 +131,139 @@ test_that("figures of many learners and of practical equivalence can be drawn", 
   ), type = "cd")
   expect_match(gsub("\n", " ", plot$labels$caption), "All pairs differ")
 })
+
+test_that("numbers of one's own with denominators: units that differ", {
+  data <- data.frame(id = 1:6, a = c(1, 0, 1, 1, 0, 1), b = c(0, 0, 1, 1, 0, 0),
+                     size = 2)
+  scores <- cv_scores(data, c(a, b), row = id, denominator = size,
+                      label = "score", direction = "maximize")
+  expect_equal(scores$units(c("a", "b")), 6)
+  expect_equal(scores$units(c("a", "b"), differing = TRUE), 2)
+})
+
+test_that("calibration that has no value says why", {
+  data <- data.frame(y = rep(c("p", "q"), each = 20), a = rep(c("p", "q"), each = 20),
+                     apart = rep(c(0.8, 0.2), each = 20), half = 0.5)
+  undefined <- function(data, p, measure) {
+    probs <- list(a = stats::setNames(p, "p"))
+    x <- cv_predictions(data, "y", "a", probs = probs)
+    scores <- cv_scores(x, measure, positive = "p")
+    error <- expect_input_error(coef(scores), "value", "measure", "coef")
+    conditionMessage(error)
+  }
+  expect_match(undefined(data, "apart", "calibration_slope"), "separate")
+  data$a <- "p"
+  expect_match(undefined(data, "half", "calibration_slope"), "all equal")
+  data$y <- factor(data$a, c("p", "q"))
+  expect_no_match(undefined(data, "apart", "calibration_intercept"), "separate")
+  x <- comparison_predictions()
+  error <- expect_input_error(fold_measures(x, "accuracy", clip = 0.1), "conflict",
+                              "clip")
+  expect_match(conditionMessage(error), "log_loss")
+})
+
+test_that("a learner without predictions may have no probabilities", {
+  data <- data.frame(y = rep(c("p", "q"), 20), a = NA_character_, p = NA_real_,
+                     b = "p")
+  x <- cv_predictions(data, "y", c("a", "b"), probs = list(a = c(p = "p")))
+  expect_identical(beside_names(x, "probabilities"), "a")
+  expect_true(all(is.na(x$a)))
+})
+
+test_that("words and numbers at the ends", {
+  expect_identical(format_share(0.99995), ">99.9%")
+  expect_identical(format_share(0.00005), "<0.1%")
+  expect_match(agreement_text(1, "group"), "a single group that shows")
+  expect_identical(chi_squared_nodes(3, 1e-9), list(at = 1e-9, weight = 1))
+  # Beyond every statistic that is exact the quantile is unknown.
+  expect_identical(steps_quantile(list(value = c(1e200, 1), tail = c(0.3, 0.8)),
+                                  0.3), Inf)
+  expect_identical(start_coverage("components", "test_set", 1, "f1"),
+                   start_coverage("default", "test_set", 1, "f1"))
+})
+
+test_that("a swap test of large tables draws, and says how exactly", {
+  classes <- c("p", "q", "r")
+  data <- withr::with_seed(1, as.data.frame(
+    matrix(sample(classes, 12000, TRUE), 4000, dimnames = list(NULL, c("y", "a", "b")))
+  ))
+  found <- swap_test(cv_predictions(data, "y", c("a", "b")), measure = "kappa")
+  expect_equal(found$p.error,
+               sqrt(found$p.value * (1 - found$p.value) / swap_draws))
+  expect_match(paste(capture.output(found), collapse = " "),
+               paste(format_whole(swap_draws), "exchanges\\s+were drawn"))
+})
+
+test_that("a report names ten learners, and the first pairs of many", {
+  data <- data.frame(y = rep(c("p", "q"), 20), sapply(1:12, function(k) {
+    rep(c("p", "q"), 20)[replace(1:40, 1:k, rev(1:k))]
+  }))
+  x <- cv_predictions(data, "y", paste0("X", 1:12))
+  facts <- report_facts(x, NULL)
+  expect_identical(facts[facts$Data == "Learners", 2],
+                   paste0("12: ", toString(paste0("X", 1:10)), ", ..."))
+  compared <- suppressWarnings(compare_learners(x))
+  notes <- pair_blocks(compared, 0.05)[[1]]$notes
+  expect_identical(tail(notes, 1), "36 more pairs not listed.")
+  expect_length(notes, 16)
+})
+
+test_that("figures of subgroups, of many measures and of equal learners", {
+  skip_if_not_installed("ggplot2")
+  expect_identical(spaced_names(as.character(1:13))[13], "13\n")
+  expect_identical(spaced_names(c("a", "b")), c("a", "b"))
+  x <- comparison_predictions()
+  rows <- do.call(rbind, lapply(c("f1", "precision", "recall", "specificity"),
+                                interval_components, x = x, positive = "yes"))
+  plot <- ggplot2::autoplot(rows)
+  expect_identical(length(unique(ggplot2::ggplot_build(plot)$data[[1]]$PANEL)),
+                   4L)
+  same <- cv_predictions(
+    data.frame(y = rep(c("p", "q"), 20), a = "p", b = "p", c = "p"), "y",
+    c("a", "b", "c")
+  )
+  compared <- suppressWarnings(compare_learners(same))
+  plot <- ggplot2::autoplot(compared, type = "matrix")
+  expect_match(plot$labels$alt, "no pair differs significantly")
+})
+
+test_that("repetitions with the folds of another one are told of, for any measure", {
+  data <- comparison_data()
+  rows <- function(rep, fold) data.frame(row = 1:80, rep = rep, fold = fold, data)
+  halves <- rep(1:2, each = 40)
+  # (The second has the first one's folds by other numbers.)
+  table <- rbind(rows(1, halves), rows(2, 3 - halves), rows(4, rep(1:2, 40)))
+  x <- cv_predictions(table, y, c(one, two), row = row, rep = rep, fold = fold)
+  for (loss in c("error", "f1")) {
+    said <- expect_warning(
+      loss_differences(x, loss = loss, positive = if (loss == "f1") "yes"),
+      class = "bcvinfer_warning_same_folds"
+    )
+    expect_match(conditionMessage(said), "1 repetition of `x` has the folds")
+    expect_match(conditionMessage(said), "x[x$rep %in% c(1L, 4L), ]",
+                 fixed = TRUE)
+  }
+  kept <- x[x$rep %in% c(1, 4), ]
+  expect_no_warning(loss_differences(kept), class = "bcvinfer_warning_same_folds")
+  expect_no_warning(loss_differences(comparison_predictions(
+    withr::with_seed(1, cv_bcv(80, m = 3)), c("one", "two")
+  )))
+})
+
+test_that("counts of a table with patients ask for groups", {
+  data <- data.frame(patient = rep(1:20, each = 3), y = rep(c("p", "q"), each = 30),
+                     a = "p", b = rep(c("p", "q", "q"), 20))
+  forgotten <- "bcvinfer_warning_likely_groups"
+  expect_warning(confusion_counts(data, "p", truth = y, estimate = a),
+                 class = forgotten)
+  expect_warning(contingency_counts(data, a, b, truth = y), class = forgotten)
+  expect_no_warning(confusion_counts(data, "p", truth = y, estimate = a,
+                                     groups = patient))
+  expect_no_warning(confusion_counts(data, "p", truth = y, estimate = a,
+                                     groups = NULL))
+  long <- rbind(cbind(data, model = "m", guess = data$a),
+                cbind(data, model = "n", guess = data$b))
+  long <- long[c("patient", "y", "model", "guess")]
+  expect_warning(confusion_counts(long, "p", truth = y, estimate = guess,
+                                  learner = model), class = forgotten)
+})

@@ -474,8 +474,9 @@ test_that("Forgotten identifiers trap: also where predictions are counted", {
   expect_input_error(confusion_counts(long, "yes", truth = truth,
                                       estimate = said), "conflict", "learner")
   # By the user's word all rows are one test set.
-  counts <- confusion_counts(table, "yes", truth = truth, estimate = one,
-                             rep = NULL, fold = NULL)
+  expect_warning(counts <- confusion_counts(
+    table, "yes", truth = truth, estimate = one, rep = NULL, fold = NULL
+  ), class = "bcvinfer_warning_likely_groups")
   expect_identical(nrow(counts), 1L)
   expect_equal(counts$tp + counts$fp + counts$fn + counts$tn, nrow(table))
   # The column of another argument is not forgotten.
