@@ -267,7 +267,8 @@ check_none_missing <- function(predictions, learners) {
   abort_if(length(lost) > 0, c(
     "{.arg predictions} must have the answer of every learner to every record.
      Missing: {first_few(which)}.",
-    i = "No record is dropped silently. For error and accuracy
-         {.code na = \"wrong\"} counts missing predictions as wrong."
+    i = "No record is dropped silently.
+         {.code compare_learners(na = \"wrong\")} counts missing predictions as
+         wrong, for error and accuracy."
   ), "missing", "predictions")
 }

@@ -52,11 +52,14 @@ refuse_if <- function(mistaken, ..., .envir = parent.frame()) {
   if (mistaken) refuse(..., .envir = .envir)
 }
 
-# The same mistake, in the words of the user's argument in place of `x`.
-abort_again <- function(error, meant, argument = NULL) {
-  text <- gsub("`x`", paste0("`", meant, "`"), one_line(error), fixed = TRUE)
-  abort_input("{text}", error_kind(error),
-              argument %||% sub("^x$", meant, error$argument))
+# The same mistake, with the name of the user's argument in place of `said`.
+abort_again <- function(error, meant, argument = NULL, said = "x") {
+  text <- gsub(paste0("`", said, "`"), paste0("`", meant, "`"),
+               cli::ansi_strip(c(error$message, error$body)), fixed = TRUE)
+  lines <- sprintf("{text[%d]}", seq_along(text))
+  names(lines) <- c("", names(error$body))
+  abort_input(lines, error_kind(error), argument %||%
+                if (identical(error$argument, said)) meant else error$argument)
 }
 
 one_line <- function(error) {

@@ -63,7 +63,7 @@ warn_counted_groups <- function(columns, truth, keys) {
   fold <- if (is.null(keys$fold)) rep(1L, length(at)) else keys$fold[at]
   warn_groups_forgotten(
     lapply(columns[vapply(columns, is_labels, NA)], `[`, at),
-    factor(as.character(truth[at])),
+    factor(value_codes(truth)[at]),
     list(row = seq_along(at), rep = rep(1L, length(at)), fold = fold), NULL
   )
 }

@@ -34,9 +34,14 @@ report_contents <- function(x, measures, tests, positive, p_adjust,
   positive <- check_positive(positive, NULL, measures, labels)
   of_class <- any(needs_confusion(intersect(tests, names(test_registry)))) ||
     !needs_probabilities(main) && !is.null(measure_class(main, TRUE))
-  compared <- compare_learners(x, tests, p_adjust, measure = main,
-                               conf.level = conf.level,
-                               positive = if (of_class) positive)
+  compared <- tryCatch(
+    compare_learners(x, tests, p_adjust, measure = main,
+                     conf.level = conf.level,
+                     positive = if (of_class) positive),
+    bcvinfer_error_missing = function(error) {
+      abort_again(error, "x", said = "predictions")
+    }
+  )
   found <- lapply(rlang::set_names(measures), function(measure) {
     default_interval(measure_counts(kept, measure, positive), measure,
                          conf.level, kept, positive) %||%

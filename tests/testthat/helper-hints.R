@@ -420,6 +420,7 @@ hint_cases <- list(
     fold_measures(x[names(x) != "one"], "error")
   }),
   hint_case(compare_learners(lost), compare_learners(lost, na = "wrong")),
+  hint_case(cochran_q_test(lost), cochran_q_test(lost, na = "wrong")),
   hint_case(components_test(same), {
     x <- same
     components_test(x[x$rep %in% c(1, 3, 4, 5), ])

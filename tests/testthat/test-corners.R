@@ -267,3 +267,16 @@ test_that("counts of a table with patients ask for groups", {
   expect_warning(confusion_counts(long, "p", truth = y, estimate = guess,
                                   learner = model), class = forgotten)
 })
+
+test_that("a report of learners that all miss predictions names `x`, with the hint", {
+  skip_without(c("rmarkdown", "ggplot2"))
+  data <- comparison_data()
+  data$one[1] <- data$two[2] <- NA
+  x <- cv_predictions(data, y, c(one, two))
+  error <- expect_input_error(
+    comparison_report(x, withr::local_tempfile(fileext = ".html"),
+                      positive = "yes"), "missing", "x", "comparison_report"
+  )
+  expect_match(error$message, "`x` must have the answer of every learner")
+  expect_named(error$body, "i")
+})
