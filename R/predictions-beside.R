@@ -174,10 +174,14 @@ bind_beside <- function(out, parts) {
       values <- lapply(parts, beside_values, what, name)
       like <- Find(Negate(is.null), values)
       absent <- vapply(values, is.null, NA)
+      refuse_if(what == "answers" && any(absent), "...", "conflict",
+                "must have one answer of {.field {name}} to each record in all
+                 parts, or several in all; {sum(absent)} of {length(parts)} have
+                 one.")
       values[absent] <- lapply(parts[absent], function(part) {
         take_rows(like, rep_len(NA_integer_, nrow(part)))
       })
-      if (is.null(dim(like))) unlist(values) else do.call(rbind, values)
+      if (is.null(dim(like))) do.call(c, values) else do.call(rbind, values)
     })
     out <- with_beside(out, what, keys, values)
   }

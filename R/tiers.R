@@ -268,8 +268,18 @@ best_learner <- function(comparison, alpha) {
   bound <- learner_limits(known, entry, alpha)$bound
   at <- which.min(known$table$loss[seq_along(known$shown)])
   if (length(at) == 0 || is.na(bound[at])) return(NULL)
-  best_words(list(learner = known$shown[at], bound = bound[at],
-                  estimate = known$table$estimate[at]), entry$direction, alpha)
+  estimate <- known$table$estimate
+  best_words(list(
+    learner = of_equal(known$shown, estimate[seq_along(known$shown)],
+                       estimate[at]),
+    bound = bound[at], estimate = estimate[at]
+  ), entry$direction, alpha)
+}
+
+# The learners with the estimate of the best.
+of_equal <- function(learners, estimates, best) {
+  cli::ansi_collapse(learners[abs(estimates - best) <= zero_tolerance],
+                     last = " and ", trunc = 5)
 }
 
 best_words <- function(best, direction, alpha) {
@@ -286,10 +296,15 @@ rank_ranges <- function(x) {
                             paste0("-", x$rank.high)))
 }
 
-# The best learner, or that of each subgroup.
+# The best learner, or that of each subgroup; `equal`: all with its estimate.
 first_of_each <- function(x) {
   x <- as.data.frame(x)
-  x[!duplicated(x$subgroup %||% rep("", nrow(x))), ]
+  of <- x$subgroup %||% rep("", nrow(x))
+  first <- x[!duplicated(of), ]
+  first$equal <- mapply(function(of_it, best) {
+    of_equal(of_it$learner, of_it$estimate, best)
+  }, split(x, in_order(of)), first$estimate)
+  first
 }
 
 # Columns that a file takes, too.
@@ -365,6 +380,7 @@ register_table(
                   "The intervals and the bound account for the choice."),
       # (Of some of the rows the best is another one.)
       if (nrow(x) == (attr(x, "size") %||% nrow(x))) {
+        best$learner <- best$equal
         paste0(of, best_words(best, direction, attr(x, "alpha")))[
           !is.na(best$bound)]
       }

@@ -268,6 +268,40 @@ test_that("counts of a table with patients ask for groups", {
                                   learner = model), class = forgotten)
 })
 
+test_that("parts that are bound keep dates beside them, and answers are of one kind", {
+  day <- as.Date("2026-01-01") + c(0, 0, 1, 1)
+  data <- data.frame(id = 1:4, y = c("p", "q"), a = "p", day)
+  part <- function(rows, ...) {
+    cv_predictions(data[rows, ], y, a, row = id, keep = day, ...)
+  }
+  x <- rbind(part(1:2), part(3:4))
+  expect_identical(as.data.frame(cv_scores(x, "error", by = day))$day,
+                   as.data.frame(cv_scores(part(1:4), "error", by = day))$day)
+  times <- data.frame(id = rep(1:4, 2), y = c("p", "q"), a = rep(c("p", "q"), 4),
+                      k = rep(1:2, each = 4))
+  answers <- cv_predictions(times, y, a, row = id, answer = k)
+  one <- cv_predictions(times[1:4, ], y, a, row = id)
+  error <- expect_input_error(rbind(answers[answers$row < 3, ], one[one$row > 2, ]),
+                              "conflict", "...")
+  expect_match(conditionMessage(error), "1 of 2 have one", fixed = TRUE)
+})
+
+test_that("a difference of mean absolute errors is that of the columns", {
+  data <- withr::with_seed(1, data.frame(y = stats::rnorm(9), a = stats::rnorm(9),
+                                         b = stats::rnorm(9)))
+  x <- cv_predictions(data, y, c(a, b))
+  expect_equal(mean(loss_differences(x, loss = "mae")),
+               mean(abs(data$a - data$y)) - mean(abs(data$b - data$y)))
+})
+
+test_that("records that stand in no order have rep and fold to be named", {
+  record <- withr::with_seed(2, sample(rep(1:20, 3)))
+  data <- data.frame(record_id = record, y = c("p", "q")[record %% 2 + 1], a = "p")
+  error <- expect_input_error(cv_predictions(data, y, a), "conflict", "row")
+  expect_match(conditionMessage(error), "rep = <its repetition>, fold = <its fold>",
+               fixed = TRUE)
+})
+
 test_that("a report of learners that all miss predictions names `x`, with the hint", {
   skip_without(c("rmarkdown", "ggplot2"))
   data <- comparison_data()
@@ -279,4 +313,14 @@ test_that("a report of learners that all miss predictions names `x`, with the hi
   )
   expect_match(error$message, "`x` must have the answer of every learner")
   expect_named(error$body, "i")
+})
+
+test_that("learners with the same best estimate are all named", {
+  y <- rep(c("p", "q"), 20)
+  data <- data.frame(y, a = replace(y, 1:3, c("q", "p", "q")), b = y, c = y)
+  compared <- compare_learners(cv_predictions(data, "y", c("a", "b", "c")))
+  expect_match(paste(capture.output(summary(compared)), collapse = " "),
+               "Best estimate: b and c, 0;", fixed = TRUE)
+  expect_match(paste(capture.output(learner_tiers(compared)), collapse = " "),
+               "Best estimate: b and c, 0;", fixed = TRUE)
 })
