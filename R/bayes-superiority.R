@@ -8,6 +8,9 @@ bayes_input <- function(x, a, b, rope, least = 1) {
   input <- read_benchmark(x, least)
   input[c("a", "b")] <- two_learners(list(a = a, b = b), input$learners)
   input$rope <- check_number(rope, min = 0, arg = "rope")
+  if (rope > 0 && is_measure(input$measure)) {
+    check_difference(rope, measure_registry[[input$measure]], min = 0)
+  }
   input
 }
 

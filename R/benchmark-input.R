@@ -105,7 +105,7 @@ cv_benchmark.data.frame <- function(x, dataset, learner, estimate, rep = NULL,
   columns <- rlang::set_names(unclass(x)[found], names(found))
   each <- rep.int(seq_len(nrow(x)), length(columns))
   keys <- lapply(keys, function(key) key[each])
-  keys$learner <- rep(names(columns), each = nrow(x))
+  keys$learner <- names(columns)[rep.int(seq_along(columns), rep_len(nrow(x), length(columns)))]
   keyed_estimates(keys, columns, "learner", direction, measure)
 }
 
@@ -144,6 +144,7 @@ keyed_estimates <- function(keys, columns, arg, direction, measure,
     place_numbers(keys[[key]], label_ranks, key)
   })
   measure <- measure %||% if (is_measure(label)) label
+  if (is_measure(measure)) check_in_range(estimate, measure, arg)
   new_cv_benchmark(c(names, places, list(estimate = estimate)),
                    settle_direction(direction, measure), measure %||% label)
 }
@@ -198,6 +199,17 @@ benchmark_of_scores <- function(x, scored) {
   }, x, names(x))
   new_cv_benchmark(as.list(do.call(rbind, unname(rows))), entry$direction,
                    entry$measure)
+}
+
+# Are they what the measure can be, and not percentages?
+check_in_range <- function(estimate, measure, arg) {
+  range <- measure_registry[[measure]]$range
+  off <- which(estimate < range[1] | estimate > range[2])
+  refuse_if(length(off) > 0, arg, "value",
+            "must have values of {.val {measure}}, from {range[1]} to
+             {range[2]}: {format(estimate[off[1]])} is outside.",
+            i = if (all(range == 0:1, estimate <= 100, estimate >= 0,
+                        na.rm = TRUE)) "Divide percentages by 100.")
 }
 
 is_measure <- function(name) {

@@ -86,6 +86,9 @@ cochran_q <- function(wrong) {
 
 wrong_answers <- function(x, na) {
   check_whole_predictions(x)
+  refuse_if(is.numeric(x$truth), "x", "type",
+            "must be predictions of classes, which are right or wrong, not of
+             numbers.", i = "{.fn compare_learners} compares numbers.")
   learners <- prediction_learners(x)
   abort_if(length(learners) < 2,
            "{.arg x} must have two or more learners, not {length(learners)}.",

@@ -161,8 +161,9 @@ compare_learners <- function(predictions, tests = NULL, p_adjust = "holm",
   versus <- rlang::enquo(versus)
   by <- rlang::enquo(by)
   check_comparable(predictions, fewest = 2 - given(by))
-  wrong <- if (check_choice(na) == "wrong") wrong_note(predictions)
-  if (na[1] == "wrong") predictions <- missing_as_wrong(predictions, measure)
+  na <- check_choice(na)
+  wrong <- if (na == "wrong") wrong_note(predictions)
+  if (na == "wrong") predictions <- missing_as_wrong(predictions, measure)
   scores <- compared_scores(predictions, measure, positive, clip, by)
   if (inherits(predictions, "cv_scores")) {
     predictions <- scores$predictions
@@ -178,7 +179,8 @@ compare_learners <- function(predictions, tests = NULL, p_adjust = "holm",
     alternative = check_choice(alternative, alternatives),
     conf.level = check_level(conf.level),
     clip = check_clip(clip, entry$measure),
-    unit = difference_unit(entry, check_flag(loss)), rope = check_rope(rope),
+    unit = difference_unit(entry, check_flag(loss)),
+    rope = check_difference(check_rope(rope), entry, "rope", 0),
     shape = predictions_shape(predictions)
   )
   tests <- tests %||% default_test(task$shape, task$measure)
@@ -327,8 +329,12 @@ check_task <- function(task, tests) {
   }
   check_measure_taken(task$measure, tests)
   abort_if(!is.null(task$rope) && !identical(tests, "components"),
-           "{.arg rope} is for the test {.val components}, not {.val {tests}}.",
-           "conflict", "rope")
+           c("{.arg rope} is for the test {.val components}, not {.val {tests}}.",
+             i = if (plan_kind(task$shape) %in% c("kfold", "repeated_kfold")) {
+               "Of K folds: {.code bayes_correlated_t(cv_benchmark(list(data =
+                {argument_text('predictions')})), a, b, rope =
+                {format(task$rope)})}."
+             }), "conflict", "rope")
   unsigned <- Filter(function(test) !has_sides(test_registry[[test]]), tests)
   abort_if(task$alternative != "two.sided" && length(unsigned) > 0,
            "{.arg alternative} must be {.val two.sided} for {.val {unsigned}},

@@ -31,12 +31,16 @@ summary.cv_comparison <- function(object, alpha = 0.05, ...) {
   rows <- as.data.frame(object)
   adjusted <- is_adjusted(rows)
   side <- attr(object, "alternative")
+  if (!is.null(rows$p.equivalence)) {
+    rows$margin <- attr(object, "rope")
+    rows$p.equivalence <- stats::p.adjust(rows$p.equivalence,
+                                          if (adjusted) "holm" else "none")
+  }
   conclusions <- vapply(split(rows, seq_len(nrow(rows))), function(row) {
     if (!is.na(row$p.value)) {
       return(conclusion(test_of_row(row, adjusted, side %||% "two.sided"),
                         alpha,
-                        registry_entry(test_registry, row$test)$about) |>
-               paste0(rope_sentence(row, attr(object, "rope"))))
+                        registry_entry(test_registry, row$test)$about))
     }
     paste0(row$method, " could not be computed for ", comparison_pairs(row),
            ": ", without_hints(row$message))
@@ -71,7 +75,8 @@ test_of_row <- function(row, adjusted, side = "two.sided") {
     estimate = stats::setNames(row$estimate, row$term), method = row$method,
     null.value = stats::setNames(0, short_term(row$term)),
     alternative = side, learners = c(row$a, row$b),
-    adjusted = adjusted
+    adjusted = adjusted, rope = row[intersect(c("margin", "within",
+                                                "p.equivalence"), names(row))]
   )
 }
 

@@ -300,6 +300,13 @@ training_row <- function(training, kind, id, request) {
             {.field {unlist(id)}} on half splits for the measure
             {.val {measure}}, with the same positive class.", "value",
            "training")
+  n <- request$layout$size[1]
+  refuse_if(!isTRUE(attr(training, "size")[1] == n), "training", "value",
+            "must be of the same records: {.arg x} has {n}, and these half
+             splits {attr(training, 'size')[1]}.")
+  refuse_if(is.null(request$layout$group) != all(is.na(training$groups)),
+            "training", "conflict",
+            "must have the groups of records that {.arg x} has.")
   parts$coupling <- parts$coupling / 2
   # (The scores of a pair are losses.)
   if ("a" %in% names(id)) {

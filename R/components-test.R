@@ -165,6 +165,8 @@ components_test <- function(x, a, b, measure = "error", positive = NULL,
                                   by = rlang::enquo(by))
     chosen <- request_pair(request, rlang::enquo(a), rlang::enquo(b))
     if (!is.null(rope)) check_ranked(request$entry, "rope")
+    check_difference(rope, request$entry, min = 0)
+    check_difference(null.value, request$entry)
     components_input(request, chosen, training, loss)
   } else {
     fold <- check_score_matrix(x, fold)

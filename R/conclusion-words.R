@@ -46,9 +46,10 @@ regions_note <- function(x) {
          ", that neither is, and that it is worse by more.")
 }
 
-rope_sentence <- function(found, rope) {
-  if (is.null(rope) || is.na(found$within)) return("")
-  paste0(" Equivalent within ", margin_words(rope, found$term), ": ",
+# `found`: what a test says of the region; `term`: what the difference is in.
+rope_sentence <- function(found, term) {
+  if (!isTRUE(found$within >= 0)) return("")
+  paste0(" Equivalent within ", margin_words(found$margin, term), ": ",
          format_share(found$within), ".")
 }
 

@@ -78,7 +78,9 @@ conclusion <- function(test, alpha, about = "mean") {
     "evidence ", what, if (!is.null(test$agreeing)) {
       paste0(" The differences do not vary: ", agreement_text(test$agreeing,
                                                            test$unit), ".")
-    }, if (p > alpha && of_pair) not_shown(test)
+    }, if (p > alpha && of_pair &&
+             !isTRUE(test$rope$p.equivalence <= alpha)) not_shown(test),
+    rope_sentence(test$rope, names(test$estimate)[1])
   )
 }
 

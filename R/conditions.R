@@ -143,18 +143,23 @@ argument_text <- function(arg = "x") {
 # `run(place)` for each of `labels`, `what` they are. Of many with few records,
 # or without variance, one warning is enough.
 with_one_warning <- function(labels, run, what) {
-  warned <- new.env()
+  warned <- list2env(list(texts = character()))
   values <- lapply(seq_along(labels), function(place) {
     withCallingHandlers(run(place), bcvinfer_warning = function(warning) {
       kind <- intersect(c("bcvinfer_warning_zero_variance",
                           "bcvinfer_warning_few_records"), class(warning))[1]
-      if (is.na(kind)) return()
+      if (is.na(kind)) {
+        text <- conditionMessage(warning)
+        if (text %in% warned$texts) invokeRestart("muffleWarning")
+        warned$texts <- c(warned$texts, text)
+        return()
+      }
       warned[[kind]] <- c(warned[[kind]],
                           rlang::set_names(list(warning), labels[place]))
       invokeRestart("muffleWarning")
     })
   })
-  for (kind in sort(names(warned))) {
+  for (kind in sort(setdiff(names(warned), "texts"))) {
     warn_several(warned[[kind]], length(labels), what)
   }
   values

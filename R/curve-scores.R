@@ -54,7 +54,15 @@ recall_points <- function(y, p, fold, grid, records) {
 calibration_bins <- function(p, first, at) {
   own <- !is.null(at)
   if (!own) {
-    at <- unique(stats::quantile(p[first], 0:10 / 10, names = FALSE))
+    values <- sort(unique(p[first]))
+    # A bin of its own for each of few values, as a tree has them.
+    at <- if (length(values) <= 10) {
+      c(values[1], (values[-1] + values[-length(values)]) / 2,
+        values[length(values)])
+    } else {
+      unique(stats::quantile(p[first], 0:10 / 10, names = FALSE))
+    }
+    at <- unique(at)
     at <- if (length(at) < 2) c(0, 1) else replace(at, c(1, length(at)),
                                                    range(p, at))
   }

@@ -58,7 +58,7 @@ cv_scores.data.frame <- function(data, score, row = NULL, rep = NULL,
   if ("groups" %in% unsaid && is.null(plan)) {
     unused <- setdiff(names(data), c(names(data)[found], names(columns),
                                      unlist(lapply(quos, written_names))))
-    warn_groups_forgotten(as.list(data)[unused], factor(rep(1L, nrow(data))),
+    warn_groups_forgotten(as.list(data)[unused], factor(rep_len(1L, nrow(data))),
                           keys, plan)
   }
   x <- with_numbered_runs(x, numbered, runs)

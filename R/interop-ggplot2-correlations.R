@@ -99,14 +99,16 @@ autoplot.cv_components <- function(object, ...) {
       paste0(" (SE ", vapply(rows$stderr, format_number, "", 2), ")")
     }
   ))
-  parts <- c(
-    records = "Tested records", shared = "Training sample", own = "Single fits"
-  )
+  parts <- c(records = "Tested records", if (attr(object, "kind") == "runs") {
+    c(runs = "Runs of a learner")
+  } else {
+    c(shared = "Training sample", own = "Single fits")
+  })
   single <- attr(object, "kind") == "test_set"
   negative <- any(rows$shared < 0, na.rm = TRUE)
   plot <- draw_shares(
     lines, rows[names(parts)] / rows$stderr^2,
-    stats::setNames(okabe_ito[c(1, 2, 5)], names(parts)), parts, "records",
+    stats::setNames(okabe_ito[c(1, 2, 5)][seq_along(parts)], names(parts)), parts, "records",
     axis = name_axis(identity)
   ) + (if (single) ggplot2::guides(fill = "none"))
   finish_figure(

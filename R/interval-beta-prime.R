@@ -115,7 +115,7 @@ register_interval(
 register_interval(
   "beta_prime_kfold", stratified_folds, unpublished,
   fun = "interval_beta_prime", serves = c("f1", "f_beta"),
-  default_for = "kfold", settings = "K = 10, stratified",
+  settings = "K = 10, stratified",
   note = paste("Unpublished: the weighted pooled table, for the F1 of a",
                "classifier trained on (K - 1) / K of the records.")
 )

@@ -104,7 +104,7 @@ register_interval(
   "beta", stratified_folds, "wang2016", serves = "proportion",
   settings = "K = 10, stratified; half splits as an effective table",
   input = "effective",
-  default_for = c("kfold", half_split_kinds, "test_set"),
+  default_for = c(half_split_kinds, "test_set"),
   note = "Precision, recall and other proportions."
 )
 

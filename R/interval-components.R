@@ -181,7 +181,7 @@ interval_components <- function(x, measure = "f1", conf.level = 0.95,
   kind <- components_kind(request, training,
                           measure_call("interval_t", request))
   deployed <- target == "deployed"
-  abort_if(deployed && kind == "test_set",
+  abort_if(deployed && kind %in% c("test_set", "runs"),
            "{.arg target} is for cross-validation: the interval of one test set
             is for the models that were tested.", "conflict", "target")
   level <- if (simultaneous) {
@@ -275,7 +275,9 @@ learner_interval <- function(request, learner, kind, training, conf.level,
   estimate <- parts$estimate
   variance <- parts$stderr^2
   if (is.na(estimate)) {
-    estimate <- table_value(request$entry, request$table(learner), settings)
+    table <- request$table(learner)
+    if (is.null(table)) return(rep(NA_real_, 3))
+    estimate <- table_value(request$entry, table, settings)
     if (is.na(estimate)) return(rep(NA_real_, 3))
     variance <- 0
   }

@@ -62,11 +62,16 @@ check_once <- function(keys, arg, hint = NULL) {
             i = hint)
 }
 
-# Without repetitions a record is in one fold of each learner. `keys`: row,
-# fold, and what else tells rows apart.
+# A record is in one fold of each learner and repetition. `keys`: row, fold,
+# and what else tells rows apart.
 check_one_fold <- function(keys, arg) {
   again <- first_repeat(keys[names(keys) != "fold"])
   if (again == 0 || first_repeat(keys) > 0) return(invisible())
+  refuse_if(!is.null(keys$rep), arg, "rows",
+            "must have each record in one fold of a repetition:
+             {describe_key(keys[c('row', 'rep')], again)} is in several.",
+            i = "Hold-outs are repetitions of a single fold: give them as
+                 {.arg rep}, without {.arg fold}.")
   folds <- length(unique(keys$fold))
   whole <- length(keys$row) == folds *
     max(key_ids(keys[setdiff(names(keys), "fold")]))

@@ -160,7 +160,32 @@ own_measure_value <- function(entry, data, weights, positive = NULL) {
   refuse_if(!is.numeric(value) || length(value) != 1, "measure", "value",
             "{.val {entry$label}} must return one number, not
              {describe_value(value)}.")
+  slack <- 1e-8 * max(1, abs(entry$range[is.finite(entry$range)]))
+  off <- value < entry$range[1] - slack || value > entry$range[2] + slack
+  refuse_if(isTRUE(off), "measure", "value",
+            "{.val {entry$label}} must be from {entry$range[1]} to
+             {entry$range[2]}, its {.arg range}: it is {format(value)}.")
   as.double(value)
+}
+
+# A record of weight 2 must count as two records: is that so for those that are
+# like the first, and for a half of all?
+check_weighted <- function(entry, taken, rows, same, positive) {
+  value <- function(rows, weights = rep(1, length(rows))) {
+    own_measure_value(entry, taken(rows), weights, positive)
+  }
+  for (twice in list(same == same[1], seq_along(rows) <= length(rows) / 2)) {
+    repeated <- value(c(rows, rows[twice]))
+    weighted <- value(rows, 1 + twice)
+    ignored <- abs(repeated - weighted) > 1e-6 * max(1, abs(repeated))
+    refuse_if(isTRUE(ignored), "measure", "value",
+              "{.val {entry$label}} must use {.arg weights}: a record of weight
+               2 must count as two records, and it is {format(weighted)} in
+               place of {format(repeated)} where {sum(twice)} of {length(rows)}
+               records have that weight.",
+              i = "For a mean write {.code sum(weights * loss) /
+                   sum(weights)}.")
+  }
 }
 
 # The change of a weight of 1 by which derivatives are taken.
@@ -176,6 +201,7 @@ own_scores <- function(x, learner, entry, positive = NULL) {
     part <- taken(rows)
     same <- vctrs::vec_group_id(vctrs::new_data_frame(part))
     first <- rows[!duplicated(same)]
+    check_weighted(entry, taken, rows, same, positive)
     scores[rows] <- weight_scores(function(weights) {
       own_measure_value(entry, taken(first), weights, positive)
     }, as.double(tabulate(same)))[same]

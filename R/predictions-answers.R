@@ -12,7 +12,8 @@ check_single_answers <- function(x, arg = "x", runs = FALSE) {
             "must have one prediction for each record: it has several answers to
              a question.", x = "McNemar's tests and counts need right and wrong;
              the loss of a record is now a mean over its answers.",
-            i = "Use the test {.val components} and {.fn interval_components}.")
+            i = "On one test set, half splits or blocks use the test
+                 {.val components} and {.fn interval_components}.")
 }
 
 # How many predictions of a learner are missing. (Those of runs that a learner

@@ -36,11 +36,9 @@ prediction_places <- function(columns, size, plan) {
     rep = number("rep", sorted, rep_len(1L, size)),
     fold = number("fold", sorted, rep_len(1L, size))
   )
-  if (is.null(columns$rep)) {
-    check_one_fold(c(keys[c("row", "fold")],
-                     columns[intersect(c("learner", "answer", "run"),
-                                       names(columns))]), "data")
-  }
+  check_one_fold(c(keys[c("row", "rep"[!is.null(columns$rep)], "fold")],
+                   columns[intersect(c("learner", "answer", "run"),
+                                     names(columns))]), "data")
   keys
 }
 

@@ -27,6 +27,7 @@ check_repeats <- function(columns, truth, unsaid, record = NULL,
              all(truth == truth[match(record, record)])) {
     repeated_places(list(), record, columns, truth)
   }
+  if (is.null(found) && is.null(labelled)) labelled <- numbered_folds(columns)
   places <- utils::modifyList(as.list(found), as.list(labelled))
   if (is.null(places$row) && !is.null(labelled)) {
     places$row <- grep(record_names, names(columns), value = TRUE,
@@ -81,6 +82,21 @@ framework_of <- function(names) {
 }
 
 fold_names <- column_of("folds?")
+
+# Where other programs number the folds, if nothing else is found: `fold`, or
+# NULL.
+split_names <- column_of("k[-_. ]?folds?|splits?|cv|iter|iterations?")
+
+numbered_folds <- function(columns) {
+  for (name in grep(split_names, names(columns), value = TRUE, perl = TRUE)) {
+    values <- columns[[name]]
+    numbers <- unique(values)
+    if (is.numeric(values) && all(numbers %in% 0:100) &&
+          length(numbers) > 1 && length(numbers) <= length(values) / 2) {
+      return(list(fold = code_name(name)))
+    }
+  }
+}
 
 # Columns with the labels of frameworks, or called folds: what gives rep and
 # fold, or NULL.

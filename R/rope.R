@@ -10,6 +10,16 @@ check_rope <- function(rope, plain = FALSE) {
   check_number(rope, 0, open = TRUE)
 }
 
+# A difference of values is within the width of the measure's range.
+check_difference <- function(x, entry, arg = caller_arg(x), min = NULL) {
+  if (is.null(x)) return(NULL)
+  width <- entry$range[2] - entry$range[1]
+  if (is.finite(width)) {
+    check_number(x, min %||% -width, width, arg = arg, open = TRUE)
+  }
+  x
+}
+
 # For differences in loss, each with a core (`stderr` and `df`, or a
 # `predictive` distribution), and a `margin` in loss: the probabilities that the
 # first is better by more, that neither is, and that it is worse by more, and

@@ -124,9 +124,9 @@ check_swappable <- function(x, measure) {
              {.cls cv_predictions} object, not {describe_value(x)}.")
   check_whole_predictions(x)
   entry <- find_measure(measure)
-  abort_if(is_likely_measure(entry),
+  abort_if(!is_table_measure(entry),
            c("{.arg measure} must be one of predicted labels, not
-              {.val {measure}}.", i = "Use {.fn components_test}."), "value",
+              {.val {entry$measure %||% entry$label}}.", i = "Use {.fn components_test}."), "value",
            "measure")
   check_one_test_set(x)
   abort_if(length(beside_names(x, "answers")) > 0,

@@ -421,6 +421,22 @@ hint_cases <- list(
   }),
   hint_case(compare_learners(lost), compare_learners(lost, na = "wrong")),
   hint_case(cochran_q_test(lost), cochran_q_test(lost, na = "wrong")),
+  hint_case(
+    cochran_q_test(cv_predictions(data.frame(y = 1:9 / 2, a = 2, b = 3:11), y,
+                                  c(a, b))),
+    compare_learners(cv_predictions(data.frame(y = 1:9 / 2, a = 2, b = 3:11), y,
+                                    c(a, b)), measure = "mae")
+  ),
+  hint_case(compare_learners(folds, rope = 0.02),
+            bayes_correlated_t(cv_benchmark(list(data = folds)), one, two,
+                               rope = 0.02)),
+  hint_case(cv_scores(halves, cv_measure(function(truth, estimate, weights) {
+    mean(truth != estimate)
+  }, "own", "minimize"))$scores("one"), {
+    loss <- 0:1
+    weights <- 1:2
+    sum(weights * loss) / sum(weights)
+  }),
   hint_case(components_test(same), {
     x <- same
     components_test(x[x$rep %in% c(1, 3, 4, 5), ])

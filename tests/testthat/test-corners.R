@@ -324,3 +324,169 @@ test_that("learners with the same best estimate are all named", {
   expect_match(paste(capture.output(learner_tiers(compared)), collapse = " "),
                "Best estimate: b and c, 0;", fixed = TRUE)
 })
+
+test_that("a forgotten column of splits is found by its name and numbers", {
+  data <- withr::with_seed(1, data.frame(
+    split = sample(rep(0:9, 8)), y = rep(c("p", "q"), 40), a = "p",
+    b = sample(rep(c("p", "q"), 40))
+  ))
+  for (name in c("split", "kfold", "cv", "iteration", "cv_split")) {
+    names(data)[1] <- name
+    error <- expect_input_error(cv_predictions(data, y, c(a, b)), "conflict",
+                                "fold")
+    expect_match(conditionMessage(error), paste("fold =", name), fixed = TRUE)
+  }
+  expect_s3_class(cv_predictions(data, y, c(a, b), fold = NULL),
+                  "cv_predictions")
+})
+
+test_that("a measure of one's own that ignores its weights is refused", {
+  data <- withr::with_seed(1, data.frame(
+    y = sample(c("n", "p"), 60, TRUE), a = sample(c("n", "p"), 60, TRUE),
+    p = stats::runif(60)
+  ))
+  x <- suppressWarnings(cv_predictions(data, "y", "a",
+                                       probs = list(a = c(p = "p"))))
+  own <- function(fun, ...) cv_measure(fun, "own", "minimize", c(0, 1), ...)
+  label <- own(function(truth, estimate, weights) mean(truth != estimate))
+  expect_input_error(coef(cv_scores(x, label)), "value", "measure", "coef",
+                     "must use `weights`")
+  brier <- own(function(truth, estimate, weights) {
+    mean((estimate[, "p"] - (truth == "p"))^2)
+  }, probabilities = TRUE)
+  expect_input_error(interval_components(x, brier), "value", "measure")
+  weighted <- own(function(truth, estimate, weights) {
+    sum(weights * (truth != estimate)) / sum(weights)
+  })
+  expect_equal(unname(coef(cv_scores(x, weighted))), mean(data$y != data$a))
+  percent <- cv_measure(function(truth, estimate, weights) {
+    100 * sum(weights * (truth == estimate)) / sum(weights)
+  }, "percent", "maximize", c(0, 1))
+  expect_input_error(interval_components(x, percent), "value", "measure",
+                     NULL, "its `range`")
+  nothing <- own(function(truth, estimate, weights) NaN)
+  expect_warning(found <- interval_components(x, nothing))
+  expect_true(is.na(found$conf.low))
+})
+
+test_that("numbers are not right or wrong, and have no labels to swap", {
+  data <- data.frame(y = c(1.2, 2.7, 3.1, 4.9), a = c(1.9, 2.2, 3.8, 4.1),
+                     b = c(2.2, 3.7, 4.1, 5.9))
+  x <- cv_predictions(data, y, c(a, b))
+  expect_input_error(cochran_q_test(x), "type", "x", "cochran_q_test")
+  expect_input_error(swap_test(x, a, b, "mae"), "value", "measure", "swap_test")
+})
+
+test_that("the interval of runs on one test set is for the models tested", {
+  rows <- data.frame(id = 1:40, y = rep(c("n", "p"), 20))
+  rows$a <- rows$y
+  rows$b <- rev(rows$y)
+  runs <- rbind(transform(rows, s = 1), transform(rows, b = y, s = 2))
+  x <- cv_predictions(runs, y, c(a, b), row = id, run = s, groups = NULL)
+  expect_input_error(interval_components(x, "error", target = "deployed"),
+                     "conflict", "target")
+  # Each of two runs lacks another record.
+  expect_input_error(
+    cv_predictions(runs[c(1:39, 42:80), ], y, c(a, b), row = id, run = s), "rows",
+    "data"
+  )
+})
+
+test_that("few values of a probability have a bin each", {
+  p <- rep(c(0.1, 0.5, 0.9), each = 100)
+  truth <- ifelse(rep(1:100, 3) <= 100 * p, "p", "n")
+  x <- cv_predictions(data.frame(truth, p), truth, probs = list(tree = c(p = p)),
+                      groups = NULL)
+  curve <- as.data.frame(cv_curve(x, "calibration", positive = "p"))
+  expect_equal(curve$y, c(0.1, 0.5, 0.9))
+  mirrored <- as.data.frame(cv_curve(x, "calibration", positive = "n"))
+  expect_equal(mirrored$y, c(0.1, 0.5, 0.9))
+})
+
+test_that("records in several folds of a repetition are no K folds", {
+  data <- withr::with_seed(1, data.frame(
+    id = as.vector(replicate(6, sample(60, 20))), one = 1,
+    fold = rep(1:6, each = 20)
+  ))
+  data$y <- c("n", "p")[data$id %% 2 + 1]
+  data$a <- "p"
+  expect_input_error(
+    cv_predictions(data, y, a, row = id, rep = one, fold = fold, groups = NULL),
+    "rows", "data", "cv_predictions", "one fold of a repetition"
+  )
+})
+
+test_that("training components are of the same records and groups", {
+  data <- withr::with_seed(1, data.frame(y = factor(rep(c("n", "p"), 50)),
+                                         v = stats::rnorm(100)))
+  learners <- comparison_learners(c("one", "two"))
+  learners <- list(t = learner_tree(), k = learner_knn(5))
+  on <- function(plan, data) withr::with_seed(2, cv_predict(plan, data, y, learners))
+  folds <- on(cv_kfold(data, k = 5), data)
+  fewer <- variance_components(on(cv_bcv(data[1:40, ], m = 5), data[1:40, ]), t, k)
+  expect_input_error(components_test(folds, t, k, training = fewer), "value",
+                     "training", "components_test", "has 100")
+  grouped <- suppressWarnings(variance_components(
+    on(cv_bcv(data, m = 5, groups = rep(1:50, 2)), data), t, k
+  ))
+  expect_input_error(components_test(folds, t, k, training = grouped), "conflict",
+                     "training", "components_test")
+})
+
+test_that("the columns of repetitions may have any name", {
+  wide <- withr::with_seed(1, data.frame(
+    id = rep(1:40, 5), times = rep(1:5, each = 40),
+    half = as.vector(replicate(5, sample(rep(1:2, 20)))), a = stats::runif(200),
+    b = stats::runif(200)
+  ))
+  named <- stats::setNames(wide, c("id", "rep", "half", "a", "b"))
+  expect_equal(
+    coef(cv_scores(wide, c(a, b), row = id, rep = times, fold = half)),
+    coef(cv_scores(named, c(a, b), row = id, rep = rep, fold = half))
+  )
+  sets <- data.frame(set = rep(c("u", "v"), each = 4),
+                     times = rep(rep(1:2, each = 2), 2), half = rep(1:2, 4),
+                     a = 1:8, b = 8:1)
+  expect_identical(nrow(cv_benchmark(sets, set, c(a, b), rep = times, fold = half,
+                                     direction = "maximize")), 16L)
+})
+
+test_that("benchmarks, regions and hypotheses are in the measure's range", {
+  table <- cbind(a = c(90, 80), b = c(70, 85))
+  error <- expect_input_error(cv_benchmark(table, measure = "accuracy"), "value",
+                              "x")
+  expect_match(conditionMessage(error), "Divide percentages by 100")
+  x <- comparison_predictions(names = c("one", "two"))
+  expect_input_error(components_test(x, rope = 2), "value", "rope",
+                     "components_test", "Did you mean 0.02")
+  expect_input_error(components_test(x, null.value = 2), "value", "null.value")
+  expect_input_error(compare_learners(x, rope = 5), "value", "rope")
+  expect_input_error(bayes_sign(cv_benchmark(table / 100, measure = "accuracy"), a,
+                                b, rope = 2), "value", "rope")
+})
+
+test_that("what was shown to be equivalent is not called undecided", {
+  data <- data.frame(y = rep(c("p", "q"), 200))
+  data$a <- replace(data$y, 1:20, data$y[2:21])
+  data$b <- replace(data$y, 31:50, data$y[32:51])
+  x <- cv_predictions(data, y, c(a, b))
+  found <- summary(components_test(x, rope = 0.1))$conclusion
+  expect_match(found, "Equivalent within 10 percentage points: ")
+  expect_no_match(found, "does not show")
+  expect_match(summary(components_test(x, rope = 0.001))$conclusion,
+               "does not show")
+  compared <- summary(suppressWarnings(compare_learners(x, "components", rope = 0.1)))
+  expect_identical(compared$conclusion, found)
+})
+
+test_that("the figure of runs has their part of the variance", {
+  skip_if_not_installed("ggplot2")
+  rows <- withr::with_seed(1, expand.grid(id = 1:100, seed = 1:4))
+  rows$y <- c("n", "p")[rows$id %% 2 + 1]
+  wrong <- withr::with_seed(2, stats::runif(400)) < c(0.1, 0.3, 0.15, 0.4)[rows$seed]
+  rows$a <- ifelse(wrong, c(n = "p", p = "n")[rows$y], rows$y)
+  x <- cv_predictions(rows, y, a, row = id, run = seed)
+  found <- variance_components(x)
+  shares <- ggplot2::ggplot_build(ggplot2::autoplot(found))$data[[1]]
+  expect_equal(max(shares$xmax), 1)
+})

@@ -107,7 +107,7 @@ test_that("every measure has its interval on half splits and folds", {
                    interval_t(halves, "mcc", method = "bcv_t"))
   folds <- varied_counts(1, 5, "kfold")
   expect_identical(default_interval(folds, "recall", 0.9),
-                   interval_beta(folds, "recall", 0.9))
+                   interval_t(folds, "recall", conf.level = 0.9))
   expect_identical(default_interval(folds, "mcc"),
                    interval_t(folds, "mcc", method = "corrected_kfold_t"))
 })
@@ -127,7 +127,7 @@ test_that("hold-outs, repeated folds and one test set are recommended for", {
   expect_identical(default_interval(one, "error"),
                    interval_beta(one, "error"))
   expect_null(default_interval(one, "mcc"))
-  classes <- class_counts(1, 5, "kfold")
+  classes <- class_counts(1, 1, NULL)
   expect_identical(default_interval(classes, "f1_macro"),
                    interval_f1_average(classes, "macro"))
 })

@@ -335,9 +335,8 @@ test_that("every plan has the test and the intervals of the registries", {
       entry <- best_entry(interval_registry, shape, TRUE, function(entry) {
         measure %in% served_measures(entry$serves)
       })
-      expect_match(found$intervals[[measure]]$method, paste0("^", sub(
-        "_kfold|interval_", "", entry$interval
-      )))
+      expect_match(found$intervals[[measure]]$method,
+                   paste0("^", entry$interval))
     }
     # The measure that comes first leads: 16 of 80, one wrong, 30 two wrong.
     expect_match(found$text$`in-short`[1], "Error rate of one is 0[.]")
