@@ -27,7 +27,9 @@
 #' estimates (the first ten are listed); `bcvinfer_error_rows`, two estimates
 #' for one fold; `bcvinfer_error_column`, unknown columns;
 #' `bcvinfer_error_conflict`, a `direction` other than the measure's;
-#' `bcvinfer_error_shape`, fewer than two learners.
+#' `bcvinfer_error_shape`, fewer than two learners; `bcvinfer_error_value`,
+#' estimates outside the range of a measure of [cv_measures()], such as
+#' percentages.
 #'
 #' @param x A data frame, a numeric matrix, a named list of predictions, or a
 #'   result of mlr3 (see Details).

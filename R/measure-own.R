@@ -33,8 +33,10 @@ NULL
 #' `bcvinfer_error_type` for a `fun` that is not a function of three arguments,
 #' `bcvinfer_error_missing` without `direction`, `bcvinfer_error_value` for a
 #' `range` that is not two ascending numbers. In the functions that use the
-#' measure, `bcvinfer_error_value` if `fun` fails or does not return one
-#' number.
+#' measure, `bcvinfer_error_value` if `fun` fails, does not return one number,
+#' returns one outside `range`, or ignores its weights: that a record of weight
+#' 2 counts as two records is tried for the records like the first and for half
+#' of all.
 #'
 #' @param fun A function of `(truth, estimate, weights)` that returns one
 #'   number. `truth` and `estimate` are factors with the same levels (numbers

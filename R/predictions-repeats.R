@@ -85,10 +85,10 @@ fold_names <- column_of("folds?")
 
 # Where other programs number the folds, if nothing else is found: `fold`, or
 # NULL.
-split_names <- column_of("k[-_. ]?folds?|splits?|cv|iter|iterations?")
+numbered_names <- column_of("k[-_. ]?folds?|splits?|cv|iter|iterations?")
 
 numbered_folds <- function(columns) {
-  for (name in grep(split_names, names(columns), value = TRUE, perl = TRUE)) {
+  for (name in grep(numbered_names, names(columns), value = TRUE, perl = TRUE)) {
     values <- columns[[name]]
     numbers <- unique(values)
     if (is.numeric(values) && all(numbers %in% 0:100) &&

@@ -24,6 +24,12 @@ shell_table <- function(file, sep = NULL, labels = NULL, ids = NULL) {
         ". Another mark between columns is given by --sep.")
     }
   )
+  shell_check(length(data) > 1 || !grepl("[;\t]", names(data)),
+              "The file ", file, " has one column, ", names(data)[1],
+              ": the mark between columns is given by --sep.")
+  again <- names(data)[anyDuplicated(names(data))]
+  shell_check(length(again) == 0, "The file ", file, " has two columns called ",
+              again, ".")
   names(data)[names(data) == ""] <- setdiff(c("index", "line"), names(data))[1]
   refuse_if(nrow(data) == 0, "file", "shape",
             "must have a line for each record: {.file {file}} has none.")

@@ -490,3 +490,17 @@ test_that("the figure of runs has their part of the variance", {
   shares <- ggplot2::ggplot_build(ggplot2::autoplot(found))$data[[1]]
   expect_equal(max(shares$xmax), 1)
 })
+
+test_that("tables without rows, and files with another mark, are told of", {
+  expect_input_error(cv_predictions(data.frame(y = character(), a = character()),
+                                    y, a), "shape", "data", "cv_predictions")
+  file <- withr::local_tempfile(fileext = ".csv")
+  said <- function(lines) {
+    writeLines(lines, file)
+    capture.output(status <- main(c("compare", file, "--truth", "y", "--models",
+                                    "a")), type = "message") |>
+      paste(collapse = " ") |> paste(status)
+  }
+  expect_match(said(c("y;a", "1;0")), "given by --sep. .*2$")
+  expect_match(said(c("y,a,a", "1,0,1")), "two columns called a.* 2$")
+})
