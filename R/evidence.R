@@ -151,8 +151,8 @@ grid_coverage <- function() {
              "Error: typical; lowest" = of("error"), check.names = FALSE)
 }
 
-# The lowest coverage of each interval on the plans that it is the default of,
-# or on all, for classifiers of the training size of these plans, or of one test
+# The lowest coverage of each interval on its own plan and those that it is the
+# default of, or on all, for classifiers of the training size of these plans, or of one test
 # set for the fitted one. NA where the grid has no cell.
 worst_coverage <- function(entries) {
   rows <- grid_rows(what = "coverage", target = c("expected", "fitted"))
@@ -161,7 +161,9 @@ worst_coverage <- function(entries) {
   rows$method[rows$plan == "test_set"] <- "components"
   vapply(names(entries), function(name) {
     kinds <- entries[[name]]$default_for
-    of <- rows$method == name & (length(kinds) == 0 | rows$plan %in% kinds)
+    own <- sub("^cv_", "", entries[[name]]$plan[[1]])
+    of <- rows$method == name &
+      (length(kinds) == 0 | rows$plan %in% c(own, kinds))
     rows$value[of][1]
   }, 0, USE.NAMES = FALSE)
 }

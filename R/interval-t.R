@@ -180,6 +180,7 @@ t_method <- function(method, counts) {
 # Values by fold of predictions. Folds that together test every record are
 # trained on the others, so that their sizes are known without a plan, too.
 predicted_measures <- function(x, measure, parameters) {
+  warn_uneven_folds(x, "counts")
   values <- do.call(fold_measures, c(list(x, measure), parameters))
   part <- isTRUE(attr(x, "part", exact = TRUE))
   if (is.null(attr(values, "design", exact = TRUE)) && !part) {

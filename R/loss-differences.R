@@ -15,7 +15,8 @@
 #' such differences are an error in tests. Predictions without a plan in which a
 #' repetition has the folds of another one give a warning
 #' (`bcvinfer_warning_same_folds`): tests take every repetition for a new
-#' partition.
+#' partition. So do folds of which the largest has three times the records of
+#' the smallest (`bcvinfer_warning_uneven_folds`): they count alike.
 #'
 #' @section Errors:
 #' `x` of another kind (`bcvinfer_error_type`); an unknown learner
@@ -131,6 +132,7 @@ with_plan_sets <- function(differences, plan) {
 differences_of_predictions <- function(x, chosen, entry, positive, clip) {
   pair <- choose_learners(prediction_learners(x), chosen)
   check_no_missing(x, pair)
+  warn_uneven_folds(x)
   if (entry$measure == "error") {
     check_no_positive(positive, "the error, which has no positive class")
     result <- differences_of_pair(contingency_counts(x, !!pair[1], !!pair[2]))

@@ -204,6 +204,17 @@ warn_groups_forgotten <- function(columns, truth, keys, plan) {
   ), "likely_groups")
 }
 
+# A mean of folds in which a record of a small fold counts more than others.
+warn_uneven_folds <- function(x, arg = "x") {
+  size <- tabulate(key_ids(as.list(x)[c("rep", "fold")]))
+  size <- size[size > 0]
+  uneven <- length(size) > 2 && max(size) >= 3 * min(size) &&
+    max(size) - min(size) >= 3
+  warn_if(uneven, "The folds of {.arg {arg}} have from {min(size)} to {max(size)}
+                   records, and count alike in the mean of the folds.",
+          "uneven_folds")
+}
+
 # Folds that were made once and used again. (Of plans the package knows better.)
 warn_same_folds <- function(x) {
   if (!is.null(attr(x, "plan", exact = TRUE)) || has_several_runs(x)) {

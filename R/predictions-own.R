@@ -206,8 +206,6 @@ cv_predictions <- function(data, truth, learners, row = NULL, rep = NULL,
                            keep = NULL) {
   check_given(data)
   check_data_frame(data)
-  refuse_if(nrow(data) == 0, "data", "shape", "must have predictions: it has no
-             row.")
   kept <- kept_columns(rlang::enquo(keep), data)
   # A plan has its own groups, or none.
   unsaid <- c("row"[missing(row)], "rep"[missing(rep)], "fold"[missing(fold)],

@@ -491,9 +491,7 @@ test_that("the figure of runs has their part of the variance", {
   expect_equal(max(shares$xmax), 1)
 })
 
-test_that("tables without rows, and files with another mark, are told of", {
-  expect_input_error(cv_predictions(data.frame(y = character(), a = character()),
-                                    y, a), "shape", "data", "cv_predictions")
+test_that("files with another mark, or a name twice, are told of", {
   file <- withr::local_tempfile(fileext = ".csv")
   said <- function(lines) {
     writeLines(lines, file)
@@ -503,4 +501,27 @@ test_that("tables without rows, and files with another mark, are told of", {
   }
   expect_match(said(c("y;a", "1;0")), "given by --sep. .*2$")
   expect_match(said(c("y,a,a", "1,0,1")), "two columns called a.* 2$")
+})
+
+test_that("folds of very different sizes are told of, once for all pairs", {
+  data <- data.frame(y = rep(c("a", "b"), 30), a = "a",
+                     b = rep(c("a", "b", "b"), 20), c = "b",
+                     fold = c(10, rep(1:9, length.out = 59)))
+  x <- cv_predictions(data, y, c(a, b, c), fold = fold)
+  told <- "bcvinfer_warning_uneven_folds"
+  said <- expect_warning(loss_differences(x, a, b), class = told)
+  expect_match(conditionMessage(said), "from 1 to 7 records")
+  said <- character()
+  withCallingHandlers(compare_learners(x), warning = function(w) {
+    if (inherits(w, told)) said <<- c(said, conditionMessage(w))
+    invokeRestart("muffleWarning")
+  })
+  expect_length(said, 1)
+  expect_warning(predicted_measures(x, "error", list()), "`counts` have from",
+                 class = told)
+  even <- withr::with_seed(1, cv_kfold(83, 10))
+  expect_no_warning(warn_uneven_folds(
+    cv_predict(even, data.frame(y = rep(c("p", "q"), c(40, 43)), v = 1:83), y,
+               list(m = learner_majority()))
+  ))
 })
