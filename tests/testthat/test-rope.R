@@ -150,3 +150,10 @@ test_that("mistakes are told", {
   expect_input_error(compare_learners(halves(), "bcv_t", rope = 0.1),
                      "conflict", "rope")
 })
+
+test_that("regions are tails of t, whichever side the mean is on", {
+  p <- function(at) stats::pt(at, 10)
+  above <- c(1 - p(-1), p(-1) - p(-3), p(-3))
+  found <- t_regions(c(0.1, -0.1), c(0.05, 0.05), 10, 0.05)
+  expect_equal(unname(found), rbind(above, rev(above), deparse.level = 0))
+})
