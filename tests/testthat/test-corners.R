@@ -525,15 +525,3 @@ test_that("folds of very different sizes are told of, once for all pairs", {
                list(m = learner_majority()))
   ))
 })
-
-test_that("scores at an end have one interval on all scales", {
-  ends <- function(value, range) {
-    scores <- cv_scores(data.frame(id = 1:30, a = value), a, row = id,
-                        range = range, direction = "maximize")
-    found <- suppressWarnings(interval_components(scores))
-    c(found$conf.low, found$conf.high)
-  }
-  of_shares <- ends(1, c(0, 1))
-  expect_equal(ends(1, c(-1, 1)), 2 * of_shares - 1)
-  expect_equal(ends(-1, c(-1, 1)), 1 - 2 * rev(of_shares))
-})

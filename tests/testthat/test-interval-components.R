@@ -249,3 +249,15 @@ test_that("scores of equal squares have the interval of their variance", {
                tolerance = 1e-9)
   expect_error(mixture_reach_cpp(0.1, c(1, 2), 5, c(0.5, 0.5)), "as many")
 })
+
+test_that("scores at an end have one interval on all scales", {
+  ends <- function(value, range) {
+    scores <- cv_scores(data.frame(id = 1:30, a = value), a, row = id,
+                        range = range, direction = "maximize")
+    found <- suppressWarnings(interval_components(scores))
+    c(found$conf.low, found$conf.high)
+  }
+  of_shares <- ends(1, c(0, 1))
+  expect_equal(ends(1, c(-1, 1)), 2 * of_shares - 1)
+  expect_equal(ends(-1, c(-1, 1)), 1 - 2 * rev(of_shares))
+})

@@ -361,3 +361,8 @@ test_that("shares of the exchanges that sum to more than 1 by rounding stay at 1
   expect_identical(max(steps$tail), 1)
   expect_equal(steps$tail[1], 2^-68)
 })
+
+test_that("the sentence of a swap test names the learners", {
+  found <- summary(swap_test(swap_predictions(), a, b, "f1", "p"))$conclusion
+  expect_match(found, "the F1 of a is [0-9.]+ above that of b")
+})
