@@ -189,7 +189,8 @@ register_f1_average <- function(average, note) {
     paste0("f1_", average), stratified_folds, "takahashi2022", note,
     fun = "interval_f1_average", args = list(average = average),
     serves = paste0("f1_", average), settings = "K = 10, stratified",
-    default_for = c(half_split_kinds, "test_set"),
+    default_for = c(if (average == "micro") "kfold", half_split_kinds,
+                    "test_set"),
     input = "classes"
   )
 }
