@@ -107,7 +107,8 @@ cv_benchmark.data.frame <- function(x, dataset, learner, estimate, rep = NULL,
   columns <- rlang::set_names(unclass(x)[found], names(found))
   each <- rep.int(seq_len(nrow(x)), length(columns))
   keys <- lapply(keys, function(key) key[each])
-  keys$learner <- names(columns)[rep.int(seq_along(columns), rep_len(nrow(x), length(columns)))]
+  # (`rep` is an argument here, which a call of that name would evaluate.)
+  keys$learner <- base::rep(names(columns), each = nrow(x))
   keyed_estimates(keys, columns, "learner", direction, measure)
 }
 

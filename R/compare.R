@@ -329,7 +329,8 @@ check_task <- function(task, tests) {
   }
   check_measure_taken(task$measure, tests)
   abort_if(!is.null(task$rope) && !identical(tests, "components"),
-           c("{.arg rope} is for the test {.val components}, not {.val {tests}}.",
+           c("{.arg rope} is for the test {.val components}, not
+              {.val {tests}}.",
              i = if (plan_kind(task$shape) %in% c("kfold", "repeated_kfold")) {
                "Of K folds: {.code bayes_correlated_t(cv_benchmark(list(data =
                 {argument_text('predictions')})), a, b, rope =

@@ -138,7 +138,8 @@
 #' @param groups Column or vector with the group (patient, document, question)
 #'   of each record, where records belong together; with `rep` it needs `row`.
 #'   Not for a table in a database.
-#'   Default `NULL`: the groups of the predictions, or none. The counts are the
+#'   Not given or `NULL`: the groups of the predictions, or none; with `NULL`
+#'   nobody asks about columns that look like groups. The counts are the
 #'   same; intervals and tests on them use the [design_effect()] or stop.
 #' @param scheme The scheme of the user's own table, one of `"bcv"`, `"rcv"`,
 #'   `"overlap"`, `"kfold"`, `"holdout"`, `"paired_halves"`. `NULL` (default):
@@ -184,6 +185,7 @@ confusion_counts.cv_predictions <- function(x, positive = NULL, ...,
   learners <- prediction_learners(x)
   refuse_if(length(learners) == 0, "x", "column", "must have a column of
              predictions in addition to {.field {names(x)}}.")
+  warn_same_folds(x)
   data <- count_confusion(predictions_to_count(x, learners), positive, "x")
   attr(data, "chosen") <- chosen_words(x, learners)
   new_counts(data, "confusion_counts",

@@ -60,7 +60,7 @@ calibration_bins <- function(p, first, at) {
       c(values[1], (values[-1] + values[-length(values)]) / 2,
         values[length(values)])
     } else {
-      unique(stats::quantile(p[first], 0:10 / 10, names = FALSE))
+      stats::quantile(p[first], 0:10 / 10, names = FALSE)
     }
     at <- unique(at)
     at <- if (length(at) < 2) c(0, 1) else replace(at, c(1, length(at)),

@@ -56,16 +56,21 @@ cv_scores.data.frame <- function(data, score, row = NULL, rep = NULL,
                                     nrow(data))[first])
   }
   if ("groups" %in% unsaid && is.null(plan)) {
-    unused <- setdiff(names(data), c(names(data)[found], names(columns),
-                                     unlist(lapply(quos, written_names))))
-    warn_groups_forgotten(as.list(data)[unused], factor(rep_len(1L, nrow(data))),
-                          keys, plan)
+    used <- c(names(data)[found], names(columns),
+              unlist(lapply(quos, written_names)))
+    warn_scored_groups(data, used, keys)
   }
   x <- with_numbered_runs(x, numbered, runs)
   if (is.null(columns$by)) return(number_scores(x, entry, numbers, below))
   by <- list(code = subgroup_factor(columns$by)[first],
              label = plain_name(quos$by) %||% rlang::as_label(quos$by))
   number_subgroups(x, entry, by, numbers, below)
+}
+
+# Records have no class here: groups are known by their names and folds.
+warn_scored_groups <- function(data, used, keys) {
+  warn_groups_forgotten(as.list(data)[setdiff(names(data), used)],
+                        factor(rep_len(1L, nrow(data))), keys, NULL)
 }
 
 # Means of folds share training records, and are no records.

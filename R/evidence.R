@@ -152,8 +152,8 @@ grid_coverage <- function() {
 }
 
 # The lowest coverage of each interval on its own plan and those that it is the
-# default of, or on all, for classifiers of the training size of these plans, or of one test
-# set for the fitted one. NA where the grid has no cell.
+# default of, or on all, for classifiers of the training size of these plans, or
+# of one test set for the fitted one. NA where the grid has no cell.
 worst_coverage <- function(entries) {
   rows <- grid_rows(what = "coverage", target = c("expected", "fitted"))
   rows$method[rows$method == "corrected_repeated_kfold_t"] <-

@@ -108,8 +108,8 @@ autoplot.cv_components <- function(object, ...) {
   negative <- any(rows$shared < 0, na.rm = TRUE)
   plot <- draw_shares(
     lines, rows[names(parts)] / rows$stderr^2,
-    stats::setNames(okabe_ito[c(1, 2, 5)][seq_along(parts)], names(parts)), parts, "records",
-    axis = name_axis(identity)
+    stats::setNames(okabe_ito[c(1, 2, 5)][seq_along(parts)], names(parts)),
+    parts, "records", axis = name_axis(identity)
   ) + (if (single) ggplot2::guides(fill = "none"))
   finish_figure(
     plot, title = "Where the uncertainty comes from",

@@ -129,7 +129,11 @@ interval_t <- function(counts, measure = "f1", method = NULL,
     find_counted(measure)
   }
   parameters <- check_parameters(list(entry), parameters)
-  if (!by_fold) check_confusion(counts)
+  if (!by_fold) {
+    check_confusion(counts)
+    cells <- as.list(counts)[count_cells$confusion_counts]
+    warn_uneven_folds(Reduce(`+`, cells), "counts")
+  }
   method <- t_method(method, counts)
   idle <- setdiff(said, t_settings[[method]])
   abort_if(length(idle) > 0,
@@ -180,7 +184,8 @@ t_method <- function(method, counts) {
 # Values by fold of predictions. Folds that together test every record are
 # trained on the others, so that their sizes are known without a plan, too.
 predicted_measures <- function(x, measure, parameters) {
-  warn_uneven_folds(x, "counts")
+  warn_same_folds(x, "counts")
+  warn_uneven_folds(predicted_sizes(x), "counts")
   values <- do.call(fold_measures, c(list(x, measure), parameters))
   part <- isTRUE(attr(x, "part", exact = TRUE))
   if (is.null(attr(values, "design", exact = TRUE)) && !part) {

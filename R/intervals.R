@@ -111,6 +111,14 @@ default_interval <- function(counts, measure, conf.level = 0.95,
                         measure %in% served_measures(entry$serves)
                       })
   if (is.null(entry)) return(NULL)
+  # As a user calls it: predictions know the sizes of their folds.
+  if (!bare && entry$fun == "interval_t") {
+    class <- if (!likely) measure_class(measure, positive)
+    return(do.call(interval_t, c(
+      list(predictions, measure, conf.level = conf.level), entry$args,
+      if (!is.null(class)) list(positive = class)
+    )))
+  }
   run_interval(entry, counts, measure, conf.level, predictions, positive)
 }
 

@@ -132,7 +132,6 @@ with_plan_sets <- function(differences, plan) {
 differences_of_predictions <- function(x, chosen, entry, positive, clip) {
   pair <- choose_learners(prediction_learners(x), chosen)
   check_no_missing(x, pair)
-  warn_uneven_folds(x)
   if (entry$measure == "error") {
     check_no_positive(positive, "the error, which has no positive class")
     result <- differences_of_pair(contingency_counts(x, !!pair[1], !!pair[2]))
@@ -152,6 +151,7 @@ differences_of_predictions <- function(x, chosen, entry, positive, clip) {
     }
   } else {
     warn_same_folds(x)
+    warn_uneven_folds(predicted_sizes(x), "x")
     result <- differences_of_folds(x[c(prediction_keys, pair)], pair, entry,
                                    positive = positive, clip = clip)
     # How many records differ in what the measure counts, for tests without
@@ -184,6 +184,7 @@ record_errors <- function(x, learner) {
 # Differences in error of one pair.
 differences_of_pair <- function(counts) {
   input <- input_of_pair(counts)
+  warn_uneven_folds(input$size, "x")
   fold_differences(input$values, counts, input$learners, find_measure("error"),
                    by_pair = TRUE)
 }

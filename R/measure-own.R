@@ -34,9 +34,8 @@ NULL
 #' `bcvinfer_error_missing` without `direction`, `bcvinfer_error_value` for a
 #' `range` that is not two ascending numbers. In the functions that use the
 #' measure, `bcvinfer_error_value` if `fun` fails, does not return one number,
-#' returns one outside `range`, or ignores its weights: that a record of weight
-#' 2 counts as two records is tried for the records like the first and for half
-#' of all.
+#' returns one outside `range`, or ignores its weights (they change nothing where
+#' a repeated record does, or weights of 2 for all records change the value).
 #'
 #' @param fun A function of `(truth, estimate, weights)` that returns one
 #'   number. `truth` and `estimate` are factors with the same levels (numbers
@@ -170,51 +169,49 @@ own_measure_value <- function(entry, data, weights, positive = NULL) {
   as.double(value)
 }
 
-# A record of weight 2 must count as two records: is that so for those that are
-# like the first, and for a half of all?
-check_weighted <- function(entry, taken, rows, same, positive) {
-  value <- function(rows, weights = rep(1, length(rows))) {
-    own_measure_value(entry, taken(rows), weights, positive)
-  }
-  for (twice in list(same == same[1], seq_along(rows) <= length(rows) / 2)) {
-    repeated <- value(c(rows, rows[twice]))
-    weighted <- value(rows, 1 + twice)
-    ignored <- abs(repeated - weighted) > 1e-6 * max(1, abs(repeated))
-    refuse_if(isTRUE(ignored), "measure", "value",
-              "{.val {entry$label}} must use {.arg weights}: a record of weight
-               2 must count as two records, and it is {format(weighted)} in
-               place of {format(repeated)} where {sum(twice)} of {length(rows)}
-               records have that weight.",
-              i = "For a mean write {.code sum(weights * loss) /
-                   sum(weights)}.")
-  }
-}
-
 # The change of a weight of 1 by which derivatives are taken.
 own_step <- 1e-4
 
 # Scores of all predictions, whose mean is the value, or the mean over the
-# records of the values of the folds.
+# records of the values of the folds. (Equal rows have one derivative.)
 own_scores <- function(x, learner, entry, positive = NULL) {
   taken <- own_data(x, learner, entry)
   folds <- if (entry$probabilities) fold_numbers(x) else rep_len(1L, nrow(x))
   scores <- double(nrow(x))
   for (rows in split(seq_along(folds), folds)) {
-    part <- taken(rows)
-    same <- vctrs::vec_group_id(vctrs::new_data_frame(part))
-    first <- rows[!duplicated(same)]
-    check_weighted(entry, taken, rows, same, positive)
-    scores[rows] <- weight_scores(function(weights) {
-      own_measure_value(entry, taken(first), weights, positive)
-    }, as.double(tabulate(same)))[same]
+    value <- function(weights, of = rows) {
+      own_measure_value(entry, taken(of), weights, positive)
+    }
+    same <- vctrs::vec_group_id(vctrs::new_data_frame(taken(rows)))
+    slope <- weight_slopes(value, same)
+    check_weighted(entry, value, rows, same, slope)
+    scores[rows] <- value(rep_len(1, length(rows))) +
+      length(rows) * slope[same] - sum(slope[same])
   }
   scores
 }
 
-weight_scores <- function(value, weights) {
-  slope <- vapply(seq_along(weights), function(i) {
-    at <- function(step) value(replace(weights, i, weights[i] + step))
-    (at(own_step) - at(-own_step)) / (2 * own_step)
+# The derivative by the weight of a row of each group, where all weights are 1.
+weight_slopes <- function(value, same) {
+  size <- tabulate(same)
+  vapply(seq_along(size), function(group) {
+    at <- function(step) value(1 + step * (same == group))
+    (at(own_step) - at(-own_step)) / (2 * own_step * size[group])
   }, 0)
-  value(weights) + sum(weights) * slope - sum(weights * slope)
+}
+
+# Weights that change nothing where repeated records do are ignored; weights of
+# 2 for all records are those of 1.
+check_weighted <- function(entry, value, rows, same, slope) {
+  ones <- rep_len(1, length(rows))
+  first <- rows[same == same[1]]
+  ignored <- isTRUE(all(slope == 0)) && !isTRUE(all.equal(
+    value(rep_len(1, length(rows) + length(first)), c(rows, first)), value(ones)
+  ))
+  scaled <- !isTRUE(all.equal(value(2 * ones), value(ones), tolerance = 1e-6))
+  refuse_if(ignored || scaled, "measure", "value",
+            "{.val {entry$label}} must use {.arg weights}: a record of weight 2
+             must count as two records, and {if (ignored) 'weights change
+             nothing' else 'with weights of 2 for all it is another value'}.",
+            i = "For a mean write {.code sum(weights * loss) / sum(weights)}.")
 }

@@ -13,7 +13,8 @@ check_single_answers <- function(x, arg = "x", runs = FALSE) {
              a question.", x = "McNemar's tests and counts need right and wrong;
              the loss of a record is now a mean over its answers.",
             i = "On one test set, half splits or blocks use the test
-                 {.val components} and {.fn interval_components}.")
+                 {.val components} and {.fn interval_components}, with a measure
+                 of {.fn cv_measures}.")
 }
 
 # How many predictions of a learner are missing. (Those of runs that a learner

@@ -205,18 +205,20 @@ warn_groups_forgotten <- function(columns, truth, keys, plan) {
 }
 
 # A mean of folds in which a record of a small fold counts more than others.
-warn_uneven_folds <- function(x, arg = "x") {
-  size <- tabulate(key_ids(as.list(x)[c("rep", "fold")]))
+# `size`: the records of each fold.
+warn_uneven_folds <- function(size, arg) {
   size <- size[size > 0]
   uneven <- length(size) > 2 && max(size) >= 3 * min(size) &&
     max(size) - min(size) >= 3
-  warn_if(uneven, "The folds of {.arg {arg}} have from {min(size)} to {max(size)}
-                   records, and count alike in the mean of the folds.",
-          "uneven_folds")
+  warn_if(uneven, "The folds of {.arg {arg}} have from {min(size)} to
+                   {max(size)} records, and count alike in the mean of the
+                   folds.", "uneven_folds")
 }
 
+predicted_sizes <- function(x) tabulate(key_ids(as.list(x)[c("rep", "fold")]))
+
 # Folds that were made once and used again. (Of plans the package knows better.)
-warn_same_folds <- function(x) {
+warn_same_folds <- function(x, arg = "x") {
   if (!is.null(attr(x, "plan", exact = TRUE)) || has_several_runs(x)) {
     return(invisible())
   }
@@ -227,8 +229,8 @@ warn_same_folds <- function(x) {
   })) & length(unique(x$fold)) > 1
   kept <- deparse1(sort(unique(x$rep))[!again])
   warn_if(any(again), c(
-    "{sum(again)} repetition{?s} of {.arg x} {?has/have} the folds of another
-     one: tests take every repetition for a new partition.",
-    i = "Keep those that differ: {.code x[x$rep %in% {kept}, ]}."
+    "{sum(again)} repetition{?s} of {.arg {arg}} {?has/have} the folds of
+     another one, and counts as a new partition in intervals and tests.",
+    i = "Keep those that differ: {.code {arg}[{arg}$rep %in% {kept}, ]}."
   ), "same_folds")
 }

@@ -234,13 +234,7 @@ cv_predictions <- function(data, truth, learners, row = NULL, rep = NULL,
   warn_alike(truth)
   numbered <- numbered_runs(own$columns$run, own$columns$learner)
   keys <- with_run_places(keys, numbered)
-  at <- if (is.null(own$columns$learner) && is.null(own$columns$answer)) {
-    check_once(keys, "data")
-    list(order(keys$rep, keys$fold, keys$row))
-  } else {
-    learner_places(keys, own$columns$learner, own$columns$answer,
-                   !is.null(numbered))
-  }
+  at <- own_places(keys, own$columns, !is.null(numbered))
   scores <- own_probabilities(others$probs, data, own, levels(truth))
   codes <- own_codes(data, own$selected, if (numbers) values else truth, scores,
                      threshold, !missing(threshold))
@@ -261,6 +255,15 @@ cv_predictions <- function(data, truth, learners, row = NULL, rep = NULL,
   warn_likely_runs(codes, truth, keys, own$columns$answer, own$columns$learner,
                    own$labels[["answer"]])
   with_answers(x, codes, keys, own$columns$learner)
+}
+
+# The rows of the table in the order of predictions, for each learner or all.
+own_places <- function(keys, columns, numbered) {
+  if (!is.null(columns$learner) || !is.null(columns$answer)) {
+    return(learner_places(keys, columns$learner, columns$answer, numbered))
+  }
+  check_once(keys, "data")
+  list(order(keys$rep, keys$fold, keys$row))
 }
 
 check_numbers_alone <- function(probs, answer) {

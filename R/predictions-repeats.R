@@ -44,10 +44,12 @@ check_repeats <- function(columns, truth, unsaid, record = NULL,
   argument <- if (is.null(found)) setdiff(names(places), "row")[1] else
     names(places)[1]
   abort_repeats(argument, places, found$seen, framework_of(names(columns)),
-                holder, answers)
+                holder, answers, given = !is.null(record))
 }
 
-abort_repeats <- function(argument, places, seen, source, holder, answers) {
+# `given`: was `row`?
+abort_repeats <- function(argument, places, seen, source, holder, answers,
+                          given) {
   unsaid <- if (argument %in% c("row", "fold")) argument else "rep"
   if (!is.null(seen)) seen <- gsub("([{}])", "\\1\\1", seen)
   drawn <- if (!answers) places$answer
@@ -64,8 +66,13 @@ abort_repeats <- function(argument, places, seen, source, holder, answers) {
       "Or give {source[[1]]} {.code {source[[2]]}} to {.fn as_cv_predictions},
        which reads all of it."
     },
-    i = "If that is wrong, write {.code {unsaid} = NULL}; where the records of
-         a group belong together, give {.arg groups}."
+    i = if (given) {
+      "Where the rows of a value of {.arg row} are different records of a group,
+       give it as {.arg groups}, and no {.arg row}."
+    } else {
+      "If that is wrong, write {.code {unsaid} = NULL}; where the records of a
+       group belong together, give {.arg groups}."
+    }
   ), "conflict", argument)
 }
 
@@ -88,7 +95,8 @@ fold_names <- column_of("folds?")
 numbered_names <- column_of("k[-_. ]?folds?|splits?|cv|iter|iterations?")
 
 numbered_folds <- function(columns) {
-  for (name in grep(numbered_names, names(columns), value = TRUE, perl = TRUE)) {
+  for (name in names(columns)[grepl(numbered_names, names(columns),
+                                    perl = TRUE)]) {
     values <- columns[[name]]
     numbers <- unique(values)
     if (is.numeric(values) && all(numbers %in% 0:100) &&

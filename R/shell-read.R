@@ -27,8 +27,8 @@ shell_table <- function(file, sep = NULL, labels = NULL, ids = NULL) {
   shell_check(length(data) > 1 || !grepl("[;\t]", names(data)),
               "The file ", file, " has one column, ", names(data)[1],
               ": the mark between columns is given by --sep.")
-  again <- names(data)[anyDuplicated(names(data))]
-  shell_check(length(again) == 0, "The file ", file, " has two columns called ",
+  again <- names(data)[duplicated(names(data)) & nzchar(names(data))][1]
+  shell_check(is.na(again), "The file ", file, " has two columns called ",
               again, ".")
   names(data)[names(data) == ""] <- setdiff(c("index", "line"), names(data))[1]
   refuse_if(nrow(data) == 0, "file", "shape",

@@ -126,8 +126,8 @@ check_swappable <- function(x, measure) {
   entry <- find_measure(measure)
   abort_if(!is_table_measure(entry),
            c("{.arg measure} must be one of predicted labels, not
-              {.val {entry$measure %||% entry$label}}.", i = "Use {.fn components_test}."), "value",
-           "measure")
+              {.val {entry$measure %||% entry$label}}.",
+             i = "Use {.fn components_test}."), "value", "measure")
   check_one_test_set(x)
   abort_if(length(beside_names(x, "answers")) > 0,
            c("{.arg x} must have one answer to each record.",

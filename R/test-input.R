@@ -15,7 +15,8 @@ core_input <- function(cells, plan) {
   values <- (cells$n01 - cells$n10) / size
   sizes <- abs(values)
   scale <- sizes[cbind(seq_len(nrow(sizes)), max.col(sizes, "first"))]
-  c(cells, list(values = values, scale = scale, n = rowSums(size)), plan)
+  c(cells, list(values = values, scale = scale, n = rowSums(size), size = size),
+    plan)
 }
 
 # The same from whatever a test may be given, with the names of estimate, data
@@ -42,7 +43,9 @@ test_input <- function(x, test) {
   fits <- length(input$m) == 1 &&
     takes_plan(entry, input$scheme, input$m, input$k)
   if (!fits) abort_design(input, entry)
-  if (is.null(input$n01)) check_magnitude(input$scale)
+  if (is.null(input$n01)) check_magnitude(input$scale) else if (!by_count) {
+    warn_uneven_folds(input$size, "x")
+  }
   if (!is.null(input$scheme)) {
     input$notes <- c(input$notes, other_scheme_note(input$scheme, entry))
   }

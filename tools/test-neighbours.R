@@ -28,8 +28,8 @@ build_package <- function() {
 }
 
 neighbours_files <- paste(
-  "interop-(rsample|tune|parsnip|mlr3|caret|dbplyr|dplyr)",
-  "interop-absent|examples|predictions-read|plan-splits|main", sep = "|"
+  "interop-(rsample|tune|parsnip|mlr3|caret|dbplyr|dplyr|yardstick)",
+  "interop-absent|examples|predictions-read|plan-splits|main|seldom", sep = "|"
 )
 
 main <- function(arguments) {

@@ -359,13 +359,19 @@ test_that("a measure of one's own that ignores its weights is refused", {
     sum(weights * (truth != estimate)) / sum(weights)
   })
   expect_equal(unname(coef(cv_scores(x, weighted))), mean(data$y != data$a))
+  half <- own(function(truth, estimate, weights) {
+    sum(weights * (truth != estimate)) / (2 * length(weights))
+  })
+  expect_input_error(coef(cv_scores(x, half)), "value", "measure", "coef",
+                     "weights of 2 for all")
   percent <- cv_measure(function(truth, estimate, weights) {
     100 * sum(weights * (truth == estimate)) / sum(weights)
   }, "percent", "maximize", c(0, 1))
   expect_input_error(interval_components(x, percent), "value", "measure",
                      NULL, "its `range`")
   nothing <- own(function(truth, estimate, weights) NaN)
-  expect_warning(found <- interval_components(x, nothing))
+  expect_warning(found <- interval_components(x, nothing),
+                 class = "bcvinfer_warning_undefined")
   expect_true(is.na(found$conf.low))
 })
 
@@ -519,9 +525,42 @@ test_that("folds of very different sizes are told of, once for all pairs", {
   expect_length(said, 1)
   expect_warning(predicted_measures(x, "error", list()), "`counts` have from",
                  class = told)
-  even <- withr::with_seed(1, cv_kfold(83, 10))
-  expect_no_warning(warn_uneven_folds(
-    cv_predict(even, data.frame(y = rep(c("p", "q"), c(40, 43)), v = 1:83), y,
-               list(m = learner_majority()))
-  ))
+  expect_warning(kfold_t_test(contingency_counts(x, a, b)), class = told)
+  expect_warning(interval_t(confusion_counts(x, "b"), "error"),
+                 "`counts` have from", class = told)
+  even <- cv_predict(withr::with_seed(1, cv_kfold(83, 10)),
+                     data.frame(y = rep(c("p", "q"), c(40, 43)), v = 1:83), y,
+                     list(m = learner_majority()))
+  expect_no_warning(warn_uneven_folds(predicted_sizes(even), "x"))
+})
+
+test_that("reports and the shell take repeated folds without a plan", {
+  skip_without(c("rmarkdown", "ggplot2"))
+  data <- comparison_data()
+  table <- withr::with_seed(1, do.call(rbind, lapply(1:2, function(rep) {
+    data.frame(id = 1:80, rep, fold = sample(rep_len(1:4, 80)), data)
+  })))
+  x <- cv_predictions(table, y, c(one, two), row = id, rep = rep, fold = fold)
+  expected <- suppressWarnings(interval_t(x, "error"))
+  found <- suppressWarnings(report_contents(x, NULL, NULL, "yes", "holm", 0.95))
+  expect_equal(found$intervals$error, expected)
+  file <- withr::local_tempfile(fileext = ".csv")
+  write.csv(table, file, row.names = FALSE)
+  printed <- suppressWarnings(capture.output(main(c(
+    "interval", file, "--truth", "y", "--models", "one,two", "--row", "id",
+    "--rep", "rep", "--fold", "fold"
+  ))))
+  expect_match(paste(printed, collapse = " "), "corrected_resampled_t")
+})
+
+test_that("rows of a patient that was given as `row` have advice that runs", {
+  data <- data.frame(patient = rep(1:60, rep(c(2, 4), each = 30)))
+  data$visit <- stats::ave(data$patient, data$patient, FUN = seq_along)
+  data$ill <- data$patient %% 2
+  data$a <- rep(0:1, 90)
+  error <- expect_input_error(cv_predictions(data, ill, a, row = patient),
+                              "conflict", "rep")
+  expect_match(conditionMessage(error), "give it as `groups`, and no `row`.",
+               fixed = TRUE)
+  expect_no_match(conditionMessage(error), "rep = NULL", fixed = TRUE)
 })

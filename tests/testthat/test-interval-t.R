@@ -25,8 +25,10 @@ test_that("rounding does not hide that all folds agree", {
   # 1/3 in folds of different size: the quotients agree
   folds <- fold_counts(1, 4, tp = c(1, 2, 3, 7), fp = c(2, 4, 6, 14), fn = 0,
                        tn = 0)
-  expect_warning(interval_t(folds, "precision", method = "kfold_t"),
-                 class = "bcvinfer_warning_zero_variance")
+  expect_warning(expect_warning(
+    interval_t(folds, "precision", method = "kfold_t"),
+    class = "bcvinfer_warning_uneven_folds"
+  ), class = "bcvinfer_warning_zero_variance")
 })
 
 test_that("an end outside the range is reported as computed, and said", {
