@@ -138,8 +138,8 @@
 #' @param groups Column or vector with the group (patient, document, question)
 #'   of each record, where records belong together; with `rep` it needs `row`.
 #'   Not for a table in a database.
-#'   Not given or `NULL`: the groups of the predictions, or none; with `NULL`
-#'   nobody asks about columns that look like groups. The counts are the
+#'   Default `NULL`: the groups of the predictions, or none; written out for a
+#'   table, it says that columns that look like groups are none. The counts are the
 #'   same; intervals and tests on them use the [design_effect()] or stop.
 #' @param scheme The scheme of the user's own table, one of `"bcv"`, `"rcv"`,
 #'   `"overlap"`, `"kfold"`, `"holdout"`, `"paired_halves"`. `NULL` (default):
