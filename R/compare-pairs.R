@@ -224,10 +224,11 @@ joint_facts <- function(predictions, request, kind, task, places) {
     overlap_note(request$layout, kind, task$shape$scheme),
     runs_note(predictions)
   ))
+  right <- is_right_or_wrong(request)
   facts$few <- if (kind == "test_set" && is.null(request$layout$group) &&
-                   is_counted_measure(request$entry) &&
+                   (right || is_counted_measure(request$entry)) &&
                    length(beside_names(predictions, "answers")) == 0) {
-    few_disagreements_test(kind, task$measure)
+    few_disagreements_test(kind, if (right) "error" else task$measure)
   }
   of <- subgroup_places(request)
   facts$records <- lengths(of)
@@ -236,6 +237,13 @@ joint_facts <- function(predictions, request, kind, task, places) {
                                         request$ids$learner[places], of)
   }
   facts
+}
+
+# Scores of one's own that are 0 or 1: their differences are those in error.
+is_right_or_wrong <- function(request) {
+  isTRUE(request$entry$mean) && all(vapply(request$learners, function(learner) {
+    all(request$predictions[[learner]] %in% 0:1)
+  }, NA))
 }
 
 # What the exchange test takes, for each subgroup of records (`of`).

@@ -21,9 +21,10 @@
 #' On one test set the statistic is referred to the normal distribution (eq.
 #' 16), with G groups of records to the t distribution with G - 1 degrees of
 #' freedom (eq. 18). The AUC on one test set has the variance of DeLong, DeLong
-#' & Clarke-Pearson (1988) and Welch's degrees of freedom (eq. 23). On K folds
-#' the part of the variance that is due to the training sets must come from
-#' half splits of the same records: `training` (eq. 17).
+#' & Clarke-Pearson (1988) and Welch's degrees of freedom (eq. 23), with groups
+#' the variance of Obuchowski (1997). On K folds the part of the variance that is
+#' due to the training sets must come from half splits of the same records:
+#' `training` (eq. 17).
 #'
 #' Do not stratify them: two halves with the same class shares do not show the
 #' variance due to these shares. On blocks ([cv_blocks()]) the p-value and the
@@ -132,7 +133,7 @@
 #'   variance with groups divided by the variance without. There is a warning
 #'   if there are fewer than 15 groups, or if a few groups contain most of the
 #'   records.
-#' @references `r cite("hampel1974", "bengio2004", "delong1988")`
+#' @references `r cite("hampel1974", "bengio2004", "delong1988", "obuchowski1997")`
 #' @inheritSection variance_components Errors
 #' @family components
 #' @examples
@@ -191,7 +192,7 @@ components_test <- function(x, a, b, measure = "error", positive = NULL,
       rope_columns(parts$estimate, list(parts), rope / abs(input$per)),
       list(distribution = rope_distribution(parts, input$per)))
   }
-  input$notes <- c(input$notes, training_share_note(parts),
+  input$notes <- c(input$notes, mixture_note(parts), training_share_note(parts),
                    overlap_note(layout, input$kind, input$scheme),
                    input$about, rope_note(input, regions))
   warn_few_contrast(parts, input)

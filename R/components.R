@@ -22,11 +22,17 @@ joint_sums <- function(scores, layout, runs = NULL) {
          runs = runs))
 }
 
+# With the `share` of the records that are of the class.
 class_sums <- function(scores, layout) {
   of_rows <- split(seq_along(layout$class), layout$class)
   lapply(unname(of_rows), function(rows) {
-    joint_sums(lapply(scores, function(one) one[rows, , drop = FALSE]),
-               list(fold = layout$fold[rows, , drop = FALSE]))
+    group <- layout$group[rows]
+    found <- joint_sums(
+      lapply(scores, function(one) one[rows, , drop = FALSE]),
+      list(fold = layout$fold[rows, , drop = FALSE],
+           group = if (!is.null(group)) match(group, unique(group)))
+    )
+    c(found, share = length(rows) / length(layout$class))
   })
 }
 
@@ -53,7 +59,8 @@ pair_sums <- function(sums, a, b = NULL) {
 # The variance between records, on the scale of a score; where each class is a
 # sample, the sum of what the classes add, with its degrees of freedom
 # (Satterthwaite) and the variance of the estimate of it, of each class the
-# larger of that of its own spread and that of normal scores. `lost`: degrees of
+# larger of that of its own spread and that of normal scores. Groups with records
+# of several classes have what these have in common besides. `lost`: degrees of
 # freedom that a class loses. Elementwise for all contrasts.
 # (derivation-components, eq. 16 and 23)
 between_records <- function(sums, lost = 1) {
@@ -63,14 +70,19 @@ between_records <- function(sums, lost = 1) {
   }
   add <- function(part) Reduce(`+`, lapply(sums$classes, part))
   size <- sums$units
-  factor <- function(one) one$units^2 / (one$units - lost) / size
-  variance <- add(function(one) one$records * factor(one))
-  normal <- function(one) (one$records * factor(one))^2 / (one$units - 1)
-  df <- variance^2 / add(normal)
+  factor <- function(one, lost) size * one$share^2 / (one$units - lost)
+  common <- if (is.null(sums$groups)) 0 else {
+    (sums$records - add(function(one) one$records * factor(one, 0))) *
+      size / (size - 1)
+  }
+  variance <- add(function(one) one$records * factor(one, lost)) + common
+  normal <- function(one) (one$records * factor(one, lost))^2 / (one$units - 1)
+  df <- variance^2 / (add(normal) + common^2 / (size - 1))
+  if (!is.null(sums$groups)) df <- pmin(df, size - 1)
   df[variance == 0] <- size - length(sums$classes)
   list(variance = variance, df = df, uncertainty = add(function(one) {
-    pmax(one$spread * factor(one)^2 / one$units, 2 * normal(one))
-  }))
+    pmax(one$spread * factor(one, lost)^2 / one$units, 2 * normal(one))
+  }) + 2 * common^2 / (size - 1))
 }
 
 # Of one matrix of scores.

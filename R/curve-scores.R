@@ -18,7 +18,8 @@ roc_points <- function(y, p, fold, grid, records) {
   above <- above_thresholds(!y, p, fold, grid, at_end = TRUE)
   height <- class_means(above, y, fold)
   curve <- colMeans(height[fold, , drop = FALSE])
-  pull <- curve_slopes(grid, curve, sum(!y) * records / length(y))
+  pull <- curve_slopes(grid, curve_heights(!y, y, p, fold, max),
+                       mean(!y) * records)
   scores <- height[fold, ] +
     y / fold_share(y, fold) * (above - height[fold, ]) -
     sweep((!y) / fold_share(!y, fold) * sweep(above, 2, grid), 2, pull, `*`)
@@ -34,8 +35,8 @@ recall_points <- function(y, p, fold, grid, records) {
   false <- fold_share((!y) * above, fold)
   called <- outer(share, grid) + false
   height <- outer(share, grid) / called
-  rate <- colMeans(class_means(above, !y, fold)[fold, , drop = FALSE])
-  pull <- curve_slopes(grid, rate, sum(y) * records / length(y))
+  pull <- curve_slopes(grid, curve_heights(y, !y, p, fold, min),
+                       mean(y) * records)
   wrong <- (!y) * above - false - (1 - share) / share * y *
     sweep(sweep(above, 2, grid), 2, pull, `*`)
   scores <- height + (outer(y - share, grid) * (1 - height) - height * wrong) /
@@ -143,14 +144,28 @@ class_means <- function(x, class, fold) {
   unname(rowsum(x * class, fold)) / as.vector(rowsum(class + 0, fold))
 }
 
-# How steep a mean curve from (0, 0) to (1, 1) is, by differences over windows
-# that become narrower with the number of records that the thresholds are
-# quantiles of, and towards the ends.
-curve_slopes <- function(x, y, records) {
+# The mean over the records of the curves of their folds, a function of the
+# share of the records `of` a class above the threshold: the share of those
+# `against` it. `end`: max or min, where several thresholds have that share.
+curve_heights <- function(of, against, p, fold, end) {
+  curves <- lapply(split(seq_along(p), fold), function(rows) {
+    tie <- match(p[rows], sort(unique(p[rows]), decreasing = TRUE))
+    above <- function(which) {
+      c(0, cumsum(tabulate(tie[which[rows]], max(tie)))) / sum(which[rows])
+    }
+    curve <- stats::approxfun(above(of), above(against), ties = end)
+    function(x) curve(x) * length(rows) / length(p)
+  })
+  function(x) Reduce(`+`, lapply(curves, function(curve) curve(x)))
+}
+
+# How steep the curve is, by differences over windows that become narrower with
+# the number of records that the thresholds are quantiles of, and towards the
+# ends.
+curve_slopes <- function(x, height, records) {
   reach <- sqrt(x * (1 - x)) * records^(-1 / 3)
   from <- pmax(x - reach, 0)
   to <- pmin(x + reach, 1)
-  height <- stats::approxfun(c(0, x, 1), c(0, y, 1))
   pmax(0, (height(to) - height(from)) / (to - from))
 }
 

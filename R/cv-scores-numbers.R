@@ -22,10 +22,11 @@ cv_scores.data.frame <- function(data, score, row = NULL, rep = NULL,
     denominator = denominator, run = run, by = by
   )
   check_run_alone(quos, plan, runs)
-  warn_folds_as_records(quos$row)
+  row_name <- plain_name(quos$row)
   quos <- Filter(given, quos)
   columns <- lapply(Map(named_column, quos, list(data), names(quos)), `[[`,
                     "value")
+  warn_folds_as_records(row_name, columns$row)
   entry$mean <- is.null(columns$denominator)
   abort_if(rlang::quo_is_missing(rlang::enquo(score)),
            "{.arg score} must be given: the column or columns of scores.",
@@ -46,6 +47,8 @@ cv_scores.data.frame <- function(data, score, row = NULL, rep = NULL,
   numbers <- own_numbers(data, found, at, "score")
   below <- if (!is.null(columns$denominator)) {
     own_numbers(list(columns$denominator), 1L, at, "denominator")
+  } else if (missing(direction)) {
+    tell_direction(numbers, names(data)[found])
   }
   first <- first_places(at)
   places <- lapply(keys, `[`, first)
@@ -74,14 +77,32 @@ warn_scored_groups <- function(data, used, keys) {
 }
 
 # Means of folds share training records, and are no records.
-warn_folds_as_records <- function(row) {
-  name <- if (given(row)) plain_name(row)
-  warn_if(length(name) > 0 && grepl(fold_names, name, perl = TRUE),
-          "{.arg row} must identify records, and column {.field {name}} seems to
-           contain folds, whose values are correlated.", "likely_folds",
+warn_folds_as_records <- function(name, values) {
+  labels <- unique(as.character(values))
+  labelled <- length(labels) > 0 && any(vapply(resample_labels, function(form) {
+    all(grepl(form, labels))
+  }, NA))
+  warn_if(labelled || length(name) > 0 && grepl(fold_names, name, perl = TRUE),
+          "{.arg row} must identify records, and {.field {name %||% 'it'}} seems
+           to contain folds, whose values are correlated.", "likely_folds",
           i = "Values by fold are read by {.fn fold_measures}; differences of
            two learners ({.fn loss_differences}) are tested by
            {.fn corrected_kfold_t_test} and its like.")
+}
+
+# Right and wrong, and what is called so, may count either way.
+tell_direction <- function(numbers, names) {
+  called <- column_of("right|correct|accuracy|acc|hits?|success|reward|f1|auc")
+  unsure <- any(grepl(called, names, perl = TRUE)) ||
+    all(unlist(numbers) %in% 0:1)
+  if (unsure) {
+    cli::cli_inform(c(
+      "The scores are taken for losses, of which smaller is better.",
+      i = "Where larger is better, as where 1 is right, write
+           {.code direction = \"maximize\"}; otherwise
+           {.code direction = \"minimize\"}, and you are told no more."
+    ), class = "bcvinfer_message_direction")
+  }
 }
 
 number_subgroups <- function(x, entry, by, numbers, below) {

@@ -123,6 +123,8 @@ level_note <- function(test, shape = NULL, measure = NULL, grouped = FALSE,
   known <- length(shape$m) == 1 && length(shape$k) == 1
   plan <- if (known) plan_kind(shape)
   m <- if (known) shape$m
+  # Studied are one and two partitions into five blocks, of 15 fits each.
+  if (identical(plan, "blocks")) m <- m / 15
   key <- c("note", test, plan %||% "", measure %||% "", m %||% "", grouped,
            numbers, if (known) shape$k)
   said <- looked_up(key, {

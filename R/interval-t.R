@@ -175,8 +175,12 @@ t_method <- function(method, counts) {
   entry <- best_entry(interval_registry, counts_shape(counts), FALSE,
                       function(entry) entry$fun == "interval_t")
   if (is.null(entry)) {
-    abort_scheme("folds for which a method is recommended", "cv_bcv(n, m = 5)",
-                 counts_shape(counts), "counts")
+    shape <- counts_shape(counts)
+    refuse("counts", "scheme",
+           "must contain counts of folds for which a method is recommended.",
+           x = "It has {describe_shape(shape)}.",
+           i = "Predictions of one test set or of blocks have intervals by
+                {.fn interval_components}.")
   }
   entry$interval
 }

@@ -71,6 +71,10 @@ main <- function(args = commandArgs(trailingOnly = TRUE)) {
     warning = function(warning) {
       shell_complain("Warning", warning)
       rlang::cnd_muffle(warning)
+    },
+    message = function(message) {
+      shell_complain("Note", message)
+      rlang::cnd_muffle(message)
     }
   )
   if (leave && status > 0) quit(save = "no", status = status)
@@ -122,7 +126,8 @@ shell_result <- function(command, file, options) {
     rlang::inject(compare_learners(
       !!!about, tests = by_comma(options$tests), p_adjust = options$`p-adjust`,
       versus = !!options$versus, alternative = options$alternative,
-      conf.level = options$`conf-level`, rope = options$rope
+      conf.level = options$`conf-level`, rope = options$rope,
+      !!!options["na"[!is.null(options$na)]]
     ))
   }
   if (command == "tiers") result <- learner_tiers(result, options$alpha)

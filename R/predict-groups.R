@@ -12,7 +12,8 @@ warn_likely_groups <- function(plan, data, target, class) {
   copies <- if (is.null(column)) copies_across(columns, class, plan) else 0
   warn_if(!is.null(column),
           "Column {.field {column}} looks like an identifier of groups: its
-           values repeat, and their records share the class.", "likely_groups",
+           values repeat, and their records share the class, or its name says
+           so.", "likely_groups",
           x = "Records of one group are in training and test sets, so that the
                error is underestimated.",
           i = "Keep groups together: {.code {groups_call(plan, column)}}.",

@@ -14,7 +14,9 @@ check_single_answers <- function(x, arg = "x", runs = FALSE) {
              the loss of a record is now a mean over its answers.",
             i = "On one test set, half splits or blocks use the test
                  {.val components} and {.fn interval_components}, with a measure
-                 of {.fn cv_measures}.")
+                 of {.fn cv_measures}.",
+            i = "On other folds give {.fn cv_scores} the share of right answers
+                 of each record.")
 }
 
 # How many predictions of a learner are missing. (Those of runs that a learner

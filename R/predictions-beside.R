@@ -81,6 +81,8 @@ with_probabilities <- function(x, probabilities) {
   twice <- unique(value[duplicated(value)])
   refuse_if(length(twice) > 0, "value", "value",
             "must be different names: {.val {twice}} {?is/are} there twice.")
+  refuse_if(anyNA(value), "value", "missing",
+            "must not have missing values: it has {sum(is.na(value))}.")
   x <- NextMethod()
   # A learner that was left out gives its name up to one that takes it.
   rename <- function(values) {
@@ -111,11 +113,12 @@ forget_changed <- function(x, old) {
     is_labels(key) && length(key) == nrow(x)
   }, NA)
   if (!all(whole)) return(x)
+  keys <- lapply(keys, `[`, c("row", "rep", "fold"))
   at <- if (!identical(keys[[1]], keys[[2]])) key_match(keys[[1]], keys[[2]])
   changed <- Filter(function(name) {
     now <- as.list(x)[[name]]
     before <- as.list(old)[[name]]
-    if (identical(now, before)) return(FALSE)
+    if (is.null(at) && identical(now, before)) return(FALSE)
     before <- as.character(before)
     if (!is.null(at)) before <- before[at]
     any(as.character(now) != before, na.rm = TRUE)
@@ -124,8 +127,8 @@ forget_changed <- function(x, old) {
   store$probabilities$values[changed] <- NULL
   attr(x, "beside") <- store
   warn_if(length(changed) > 0,
-          "The predictions of {.field {changed}} were changed: the probabilities
-           that belonged to them are dropped.", "probabilities",
+          "The predictions of {.field {changed}} or their records were changed: the
+           probabilities that belonged to them are dropped.", "probabilities",
           i = "{.fn cv_predictions} reads predictions with their
                probabilities.")
   x

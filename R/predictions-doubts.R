@@ -5,8 +5,38 @@ warn_doubts <- function(x) {
   codes <- predicted_codes(x)
   warn_contradictions(x, codes, own = TRUE)
   units <- prediction_groups(x) %||% x$row
-  warn_labels(codes, x$truth, length(unique(units)))
+  told <- warn_labels(codes, x$truth, length(unique(units)))
+  warn_likely_reversed(x, setdiff(names(codes), told), length(unique(units)))
   x
+}
+
+# Probabilities that are lower where their class is true: how many standard
+# deviations is the area under the ROC curve of two classes, within the folds,
+# below 1/2? (Of very many records the labels show it.)
+warn_likely_reversed <- function(x, learners, units) {
+  n <- nrow(x)
+  if (nlevels(x$truth) != 2 || n > 1e5) return(invisible())
+  fold <- fold_numbers(x)
+  first <- as.integer(x$truth) == 1
+  size <- tabulate(fold)
+  ones <- as.double(tabulate(fold[first], length(size)))
+  pairs <- sum(ones * (size - ones))
+  error <- sqrt(sum(ones * (size - ones) * (size + 1)) / 12 * n / units) / pairs
+  area <- vapply(learners, function(learner) {
+    p <- prediction_probabilities(x, learner)[, 1]
+    if (pairs == 0 || is.null(p) || anyNA(p)) return(NA_real_)
+    ranks <- stats::ave(p, fold, FUN = rank)
+    (sum(ranks[first]) - sum(ones * (ones + 1)) / 2) / pairs
+  }, 0)
+  bad <- learners[which((area - 0.5) / error <
+                          stats::qnorm(labels_level / length(area)))]
+  warn_if(length(bad) > 0,
+          "The probabilities of {.field {bad}} contradict the truth: a class is
+           less likely where it is true (area under the ROC curve
+           {format_number(min(area, na.rm = TRUE), 2)}).", "contradiction",
+          i = "Is the column the probability of the other class? State the
+               class, as in {.code probs = list({bad[1]} = c(<class> =
+               <column>))}.", learners = bad)
 }
 
 predicted_codes <- function(x) {
@@ -121,15 +151,14 @@ group_names <- column_of(group_words)
 identifier_names <- paste0(column_of(paste0("id|ids|question|", group_words)),
                            "|[a-z](ID|Id)$")
 
-# Whose several records on one test set belong together, whatever their class.
+# Whose several records belong together, whatever their class.
 unit_names <- column_of("patient|person|participant|speaker|animal|donor")
 
 # The name of a column that repeats and whose records share the class far more
 # than by chance, or, of one named so, are all in one fold; NULL for none.
 likely_group_column <- function(columns, class, fold = NULL) {
   named <- grepl(identifier_names, names(columns), perl = TRUE)
-  unit <- grepl(unit_names, names(columns), perl = TRUE) &
-    length(unique(fold)) == 1
+  unit <- grepl(unit_names, names(columns), perl = TRUE)
   for (i in seq_along(columns)) {
     if (looks_like_groups(columns[[i]], class, named[i], fold, unit[i])) {
       return(names(columns)[i])
@@ -193,7 +222,7 @@ warn_groups_forgotten <- function(columns, truth, keys, plan) {
                                 key_ids(keys[c("rep", "fold")])[once])
   warn_if(!is.null(column), c(
     "Column {.field {column}} may identify groups: its values repeat, and their
-     records share the class or the fold.",
+     records share the class or the fold, or its name says so.",
     x = "Without {.arg groups} records are treated as independent, so that
          intervals are too narrow and tests reject too often.",
     i = if (is.null(plan)) "Write {.code groups = {code_name(column)}}." else

@@ -24,9 +24,10 @@
 #'   given, since repetitions predict the same records again.
 #' @param rep,fold The columns of repetition and fold: whole numbers of at
 #'   least 1 (without `plan`, three folds or more may start at 0), or names or
-#'   levels, which are numbered in their order. `NULL` (default): a single one.
-#'   If the table has a column called `row`, `rep` or `fold`, or its records
-#'   seem to occur several times (see the section on tables of other
+#'   levels, which are numbered in their order; folds that are counted on from
+#'   one repetition to the next are counted in each from 1 on. `NULL` (default):
+#'   a single one. If the table has a column called `row`, `rep` or `fold`, or
+#'   its records seem to occur several times (see the section on tables of other
 #'   frameworks), that argument must be given; it may be `NULL`.
 #' @param learner Long form: the column with the name of the learner. `NULL`
 #'   (default): the table is wide.

@@ -39,7 +39,19 @@ prediction_places <- function(columns, size, plan) {
   check_one_fold(c(keys[c("row", "rep"[!is.null(columns$rep)], "fold")],
                    columns[intersect(c("learner", "answer", "run"),
                                      names(columns))]), "data")
+  if (is.null(plan)) keys$fold <- folds_of_repetition(keys$rep, keys$fold)
   keys
+}
+
+# Folds that are counted on from one repetition to the next, each in a single
+# one, are counted in each from 1 on.
+folds_of_repetition <- function(rep, fold) {
+  cells <- unique(data.frame(rep, fold))
+  if (anyDuplicated(cells$fold) > 0 || all(cells$rep == cells$rep[1])) {
+    return(fold)
+  }
+  ranks <- stats::ave(cells$fold, cells$rep, FUN = function(x) match(x, sort(x)))
+  as.integer(ranks[match(fold, cells$fold)])
 }
 
 # Whole numbers as they are; names, levels and numbers that are no integers of R
@@ -114,6 +126,8 @@ learner_places <- function(keys, learner, answer, runs = FALSE, arg = "data",
 
 # What to do where a learner has a record more than once, or not.
 prediction_hints <- list(
+  again = "Several predictions of a record by a learner are told apart by
+           {.arg run} (seeds) or {.arg answer} (independent draws).",
   absent = "Where a learner has no prediction, give {.val {NA}}."
 )
 score_hints <- list(

@@ -22,6 +22,7 @@ repetition_names <- column_of(paste0(
 draw_names <- column_of(
   "draws?|answers?|samples?|responses?|completions?|generations?"
 )
+seed_names <- column_of("runs?|seeds?|epochs?")
 model_columns <- column_of(
   "models?|learners?|estimators?|classifiers?|algorithms?|methods?|clf"
 )
@@ -180,17 +181,21 @@ told_places <- function(rep, columns, codes, record, size, truth) {
     each <- paste0(from_zero, c(" %/% ", " %% "), folds, " + 1")
     return(list(rep = each[1], fold = each[2]))
   }
-  # The column of few values that differ within records and are no predictions.
+  # The column of few values that differ within records, and are no predictions
+  # nor right and wrong.
   first <- match(record, record)
   drawn <- grepl(draw_names, rep, perl = TRUE)
+  seeds <- grepl(seed_names, rep, perl = TRUE)
   folds <- Filter(function(other) {
     code <- codes[[other]]
     max(code) > 1 && max(code) <= min(200, length(code) / 4) &&
       any(code != code[first]) &&
-      !all(as.character(unique(columns[[other]])) %in% levels(truth))
+      !all(as.character(unique(columns[[other]])) %in% levels(truth)) &&
+      (grepl(repetition_names, other, perl = TRUE) ||
+         !all(columns[[other]] %in% 0:1))
   }, setdiff(names(columns), rep))
   named <- grepl(repetition_names, folds, perl = TRUE)
-  folds <- if (drawn) folds[named] else folds[order(!named)]
+  folds <- if (drawn || seeds) folds[named] else folds[order(!named)]
   if (length(folds) > 0) return(list(rep = name, fold = code_name(folds[1])))
   if (any(size != max(codes[[rep]]))) return(list(rep = name))
   if (grepl(split_names, rep, perl = TRUE)) {

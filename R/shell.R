@@ -42,6 +42,8 @@ versus      MODEL    compare  'compare all models with this one only'
 alternative SIDE     compare  'two.sided (default), less or greater'
 p-adjust    METHOD   compare,tiers    'holm (default), max_t, none, BH ...'
 conf-level  NUMBER   compare,interval 'the level of intervals (default 0.95)'
+na          KIND     compare,tiers    'wrong: missing predictions count as wrong,
+ in error and accuracy (default error: they are refused)'
 alpha       NUMBER   tiers    'the level at which tiers differ (default 0.05)'
 format      NAME     answers  'text (default) or json'
 m           NUMBER   plan     'how many half splits (default 5)'
@@ -137,15 +139,16 @@ shell_check <- function(right, ...) {
 # On the standard error, arguments of R as options. (Calls stay as they are.)
 shell_complain <- function(kind, condition, more = NULL) {
   text <- cli::ansi_strip(rlang::cnd_message(condition))
+  text <- gsub("`compare_learners(na = \"wrong\")`", "--na wrong", text,
+               fixed = TRUE)
   calls <- gregexpr("`[[:alnum:]_:]+\\([^`]+`", text)
   kept <- regmatches(text, calls)
   regmatches(text, calls) <- list(rep("\001", length(kept[[1]])))
   text <- gsub("`learners`", "`models`", text, fixed = TRUE)
   text <- gsub("`score`", "`scores`", text, fixed = TRUE)
   for (name in shell_options$name) {
-    argument <- gsub("-", "_", name, fixed = TRUE)
-    text <- gsub(paste0("`", argument, "`"), paste0("--", name), text,
-                 fixed = TRUE)
+    argument <- gsub("-", "[._]", name, fixed = TRUE)
+    text <- gsub(paste0("`", argument, "`"), paste0("--", name), text)
     text <- gsub(paste0("(, )?\\b(?<!-)", argument, "\\s+=\\s+"),
                  paste0(" --", name, " "), text, perl = TRUE)
   }

@@ -24,8 +24,9 @@
 #' The first tier begins at the best estimate; a new tier starts at the first
 #' learner that is significantly worse than the *first* of the current tier. A
 #' learner of the second tier need not be separated from the last ones of the
-#' first. The learners within a tier are not ranked; column `tied_with` lists
-#' the learners from which each is not separated.
+#' first. No learner of a tier is separated from its first one; two others of a
+#' tier may be. Column `tied_with` lists the learners from which each is not
+#' separated.
 #'
 #' `conf.low` and `conf.high` are simultaneous intervals for the measure of
 #' each learner, at level 1 - `alpha`, by the joint distribution of all
@@ -359,8 +360,8 @@ register_table(
     direction <- attr(x, "entry")$direction
     what <- tiers_unit(x)
     c(
-      paste("The", what, "within a tier are not ranked, and", what, "of",
-            "adjacent tiers need not be separated: see column tied_with."),
+      paste("The", what, "of a tier do not differ significantly from its first;",
+            "of all other pairs see column tied_with."),
       if (any(attr(x, "p_adjust") %in% c("none", "BH", "BY", "fdr"))) {
         paste0("The ranks are not simultaneous: p_adjust = \"",
                attr(x, "p_adjust"),

@@ -179,6 +179,10 @@ hint_objects <- function() {
     answers <- suppressWarnings(
       cv_predictions(runs, y, c(one, two), row = row, answer = draw)
     )
+    folds_of_answers <- suppressWarnings(
+      cv_predictions(transform(runs, fold = row %% 10), y, c(one, two),
+                     row = row, fold = fold, answer = draw)
+    )
     several <- cv_predictions(runs, y, c(one, two), row = row, run = draw,
                               runs = "own")
     uneven_runs <- rbind(
@@ -315,6 +319,13 @@ hint_cases <- list(
             cv_bcv(records, m = 3, groups = rep(1:10, 8))),
   hint_case(interval_t(counts, method = "kfold_t"),
             interval_t(counts, method = "bcv_t")),
+  hint_case(interval_t(cv_predictions(data, y, c(one, two)), "accuracy"),
+            interval_components(cv_predictions(data, y, c(one, two)), "error")),
+  hint_case(compare_learners(folds_of_answers), compare_learners(cv_scores(
+    data.frame(row = 1:80, fold = rep(1:10, 8), one = rep(c(.5, 1, 0, 1), 20),
+               two = rep(c(1, 1, .5, 0), each = 20)), c(one, two),
+    direction = "maximize", row = row, fold = fold
+  ))),
   hint_case(interval_components(repeated, "error"),
             interval_t(repeated, measure = "error")),
   hint_case(components_test(repeated, measure = "f1", positive = "yes"),

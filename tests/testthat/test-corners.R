@@ -564,3 +564,45 @@ test_that("rows of a patient that was given as `row` have advice that runs", {
                fixed = TRUE)
   expect_no_match(conditionMessage(error), "rep = NULL", fixed = TRUE)
 })
+
+test_that("folds may be counted on from one repetition to the next", {
+  table <- withr::with_seed(1, do.call(rbind, lapply(1:3, function(rep) {
+    data.frame(id = 1:80, rep, fold = sample(rep_len(1:4, 80)),
+               comparison_data())
+  })))
+  read <- function(table) {
+    cv_predictions(table, y, c(one, two), row = id, rep = rep, fold = fold)
+  }
+  on <- transform(table, fold = fold + 4 * (rep - 1))
+  expect_identical(read(on), read(table))
+  named <- transform(table, fold = paste0("Fold", fold, ".Rep", rep))
+  expect_identical(read(named)$fold, read(table)$fold)
+  # Of hold-outs each repetition has the one fold.
+  expect_identical(folds_of_repetition(rep(1:3, 2), rep(1:3, 2)),
+                   rep(1L, 6))
+  # Folds that two repetitions share stay as they are.
+  expect_identical(folds_of_repetition(c(1, 1, 2, 2), c(1, 2, 2, 3)),
+                   c(1, 2, 2, 3))
+})
+
+test_that("records that are exchanged lose the probabilities of others", {
+  data <- data.frame(id = 1:4, y = c("a", "b", "a", "b"),
+                     m = c("a", "b", "b", "a"), p = c(.9, .2, .4, .7))
+  x <- cv_predictions(data, y, m, row = id, probs = list(m = c(a = p)))
+  expect_warning(x$row <- rev(x$row), class = "bcvinfer_warning_probabilities")
+  expect_null(prediction_probabilities(x, "m"))
+  x <- cv_predictions(data, y, m, row = id, probs = list(m = c(a = p)))
+  # Another truth leaves them to their records.
+  x$truth <- rev(x$truth)
+  expect_equal(unname(prediction_probabilities(x, "m")[, 1]), data$p)
+  expect_input_error(names(x)[5] <- NA, "missing", "value")
+})
+
+test_that("seeds of a single model are told how to be given", {
+  data <- data.frame(id = c(1:20, rep(1:20, 2)), y = rep(c("a", "b"), 30),
+                     model = rep(c("one", "two"), c(20, 40)), said = "a")
+  error <- expect_input_error(
+    cv_predictions(data, y, said, row = id, learner = model), "rows", "data"
+  )
+  expect_match(conditionMessage(error), "`run` (seeds)", fixed = TRUE)
+})

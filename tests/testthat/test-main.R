@@ -369,6 +369,21 @@ test_that("NA in a file is missing, as R and pandas write it", {
   found <- run_main("interval", predictions_file(data), "--truth", "label",
                     "--models", "a")
   expect_match(found$errors[1], "not counted: 1 of a")
+  data$b <- rep(c("no", "yes", "yes", "no"), 5)
+  models <- c("--truth", "label", "--models", "a,b")
+  file <- predictions_file(data)
+  found <- run_main("compare", file, models)
+  expect_match(paste(found$errors, collapse = " "), "--na wrong counts",
+               fixed = TRUE)
+  # The third record is wrong for both.
+  found <- run_main("compare", file, models, "--na", "wrong")
+  expect_match(paste(found$output, collapse = " "),
+               "Missing predictions count as wrong: 1 of a.")
+  found <- run_main("compare", file, "--scores", "a,b", "--na", "wrong")
+  expect_equal(found$status, 1)
+  found <- run_main("compare", file, models, "--conf-level", "95")
+  expect_match(found$errors[1], "--conf-level must be one number",
+               fixed = TRUE)
   data$label[3] <- NA
   found <- run_main("interval", predictions_file(data), "--truth", "label",
                     "--models", "a")
