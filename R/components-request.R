@@ -59,7 +59,7 @@ label_scores <- function(x, entry, positive, parameters,
     tests <- if (is.null(layout$units)) layout$folds else
       prod(layout$size) / nrow(x)
     warn_small_class(entry, floor(sizes + 1e-9), positive, tests,
-                     if (is.null(layout$group)) "records" else "groups")
+                     units_word(layout))
   }
   layout$class <- sampled_classes(entry, layout, as.integer(x$truth), positive)
   tabulated <- is_table_measure(entry)
@@ -205,6 +205,10 @@ units_of_classes <- function(class, group, classes = max(class)) {
     class <- class[!duplicated(key_ids(list(class = class, group = group)))]
   }
   tabulate(class, classes)
+}
+
+units_word <- function(layout) {
+  if (is.null(layout$group)) "records" else "groups"
 }
 
 # (Of several hold-outs, the mean of one.)

@@ -192,7 +192,7 @@ components_test <- function(x, a, b, measure = "error", positive = NULL,
       rope_columns(parts$estimate, list(parts), rope / abs(input$per)),
       list(distribution = rope_distribution(parts, input$per)))
   }
-  input$notes <- c(input$notes, mixture_note(parts), training_share_note(parts),
+  input$notes <- c(input$notes, training_share_note(parts),
                    overlap_note(layout, input$kind, input$scheme),
                    input$about, rope_note(input, regions))
   warn_few_contrast(parts, input)
@@ -204,6 +204,7 @@ components_test <- function(x, a, b, measure = "error", positive = NULL,
                           null.value, groups = parts$groups,
                           design_effect = effect, rope = regions)
   if (is.infinite(parts$df)) names(result$statistic) <- "z"
+  result$averaged <- length(parts$predictive$weight) > 1 && parts$stderr > 0
   result
 }
 

@@ -130,8 +130,7 @@ cv_curve <- function(x, type = c("roc", "pr", "calibration", "net_benefit"),
   if (type %in% c("roc", "pr")) {
     warn_small_class(
       list(measure = type, least_class = find_measure("roc_auc")$least_class),
-      tabulate(x$truth, length(labels)) * (layout$size[1] / nrow(x)), positive,
-      layout$folds
+      class_sizes(x, layout), positive, layout$folds, units_word(layout)
     )
   }
   found <- lapply(p, function(p) {

@@ -3,9 +3,9 @@
 
 warn_doubts <- function(x) {
   codes <- predicted_codes(x)
-  warn_contradictions(x, codes, own = TRUE)
+  told <- warn_contradictions(x, codes, own = TRUE)
   units <- prediction_groups(x) %||% x$row
-  told <- warn_labels(codes, x$truth, length(unique(units)))
+  told <- c(told, warn_labels(codes, x$truth, length(unique(units))))
   warn_likely_reversed(x, setdiff(names(codes), told), length(unique(units)))
   x
 }
@@ -78,6 +78,7 @@ warn_probabilities <- function(codes, probabilities, own) {
                <column>))}." else "Has each column {.field .pred_<class>} of the
                learner the probability of its own class?",
           learners = bad)
+  invisible(bad)
 }
 
 # Fewer right predictions than chance gives: how many standard deviations below
@@ -110,6 +111,7 @@ warn_labels <- function(codes, truth, units) {
           i = "Are the labels of the predictions, of the truth, or the codes of
            the classes mixed up? Does a column of probabilities belong to
            another class?", learners = bad)
+  invisible(bad)
 }
 
 # Several classes of the truth and several predicted ones, none in common. (Of
@@ -151,14 +153,16 @@ group_names <- column_of(group_words)
 identifier_names <- paste0(column_of(paste0("id|ids|question|", group_words)),
                            "|[a-z](ID|Id)$")
 
-# Whose several records belong together, whatever their class.
+# Whose several records belong together, whatever their class. (In folds that
+# share none of them, somebody has thought of that.)
 unit_names <- column_of("patient|person|participant|speaker|animal|donor")
 
 # The name of a column that repeats and whose records share the class far more
 # than by chance, or, of one named so, are all in one fold; NULL for none.
 likely_group_column <- function(columns, class, fold = NULL) {
   named <- grepl(identifier_names, names(columns), perl = TRUE)
-  unit <- grepl(unit_names, names(columns), perl = TRUE)
+  unit <- grepl(unit_names, names(columns), perl = TRUE) &
+    length(unique(fold)) < 2
   for (i in seq_along(columns)) {
     if (looks_like_groups(columns[[i]], class, named[i], fold, unit[i])) {
       return(names(columns)[i])

@@ -50,14 +50,6 @@ core_reach <- function(tail, core) {
   mixture_reach_cpp(tail, mixture$stderr, mixture$df, mixture$weight)
 }
 
-# Why the p-value is not that of the printed statistic and degrees of freedom.
-mixture_note <- function(parts) {
-  if (length(parts$predictive$weight) < 2) return(NULL)
-  paste("The variance is uncertain, and the p-value and the interval average",
-        "over it: they are not those of one t distribution with these degrees",
-        "of freedom.")
-}
-
 # Said where the shared part is more than half of the variance. `of`: the
 # learners, if there are several rows of components.
 training_share_note <- function(parts, of = NULL) {

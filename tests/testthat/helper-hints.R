@@ -706,5 +706,5 @@ hints_elsewhere <- c(
   "tune_predictions",
   "read_rset", "join_predictions", "as_cv_predictions.resamples",
   "abort_repeats", "abort_no_scores", "refuse_lazy_groups", "check_lazy_given",
-  "announce_cost"
+  "announce_cost", "tell_direction"
 )

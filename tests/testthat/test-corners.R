@@ -587,7 +587,7 @@ test_that("folds may be counted on from one repetition to the next", {
 
 test_that("records that are exchanged lose the probabilities of others", {
   data <- data.frame(id = 1:4, y = c("a", "b", "a", "b"),
-                     m = c("a", "b", "b", "a"), p = c(.9, .2, .4, .7))
+                     m = c("a", "b", "b", "b"), p = c(.9, .2, .4, .7))
   x <- cv_predictions(data, y, m, row = id, probs = list(m = c(a = p)))
   expect_warning(x$row <- rev(x$row), class = "bcvinfer_warning_probabilities")
   expect_null(prediction_probabilities(x, "m"))
@@ -605,4 +605,171 @@ test_that("seeds of a single model are told how to be given", {
     cv_predictions(data, y, said, row = id, learner = model), "rows", "data"
   )
   expect_match(conditionMessage(error), "`run` (seeds)", fixed = TRUE)
+})
+
+# Obuchowski (1997): sums of the structural components by group, with what both
+# classes have in common.
+clustered_auc <- function(y, scores, group) {
+  parts <- lapply(scores, function(score) {
+    above <- outer(score[y == 1], score[y == 0], function(a, b) {
+      (a > b) + (a == b) / 2
+    })
+    list(rowMeans(above) - mean(above), colMeans(above) - mean(above))
+  })
+  part <- if (length(parts) == 1) parts[[1]] else
+    Map(`-`, parts[[1]], parts[[2]])
+  groups <- unique(group)
+  sums <- vapply(groups, function(one) {
+    c(sum(part[[1]][group[y == 1] == one]), sum(part[[2]][group[y == 0] == one]))
+  }, numeric(2))
+  size <- c(length(unique(group[y == 1])), length(unique(group[y == 0])))
+  n <- c(sum(y == 1), sum(y == 0))
+  of_class <- rowSums(sums^2) / n^2 * size / (size - 1)
+  g <- length(groups)
+  common <- 2 * sum(sums[1, ] * sums[2, ]) / prod(n) * g / (g - 1)
+  variance <- sum(of_class) + common
+  c(stderr = sqrt(variance), df = min(g - 1, variance^2 / (
+    sum(of_class^2 / (size - 1)) + common^2 / (g - 1)
+  )))
+}
+
+test_that("AUC of groups has Obuchowski's variance", {
+  n <- 90
+  y <- withr::with_seed(3, rbinom(n, 1, .4))
+  a <- withr::with_seed(4, round(stats::plogis(rnorm(n) + y), 2))
+  b <- withr::with_seed(5, round(stats::plogis(rnorm(n) + y / 2), 2))
+  for (group in list(c(1:88, 88, 89), rep(1:30, each = 3), rep(1:45, 2))) {
+    x <- suppressMessages(cv_predictions(
+      data.frame(id = seq_len(n), y, a, b, group), y, row = id, groups = group,
+      probs = list(one = c(`1` = a), two = c(`1` = b))
+    ))
+    test <- components_test(x, one, two, measure = "roc_auc", positive = "1")
+    expected <- clustered_auc(y, list(a, b), group)
+    expect_equal(c(test$stderr, test$parameter), expected, tolerance = 1e-10,
+                 ignore_attr = TRUE)
+    alone <- variance_components(x, one, measure = "roc_auc", positive = "1")
+    expect_equal(alone$stderr, clustered_auc(y, list(a), group)[["stderr"]],
+                 tolerance = 1e-10)
+  }
+  # Three records of each patient, of one class: 5 patients are positive.
+  patients <- data.frame(id = 1:90, y = rep(rep(1:0, c(5, 25)), each = 3), a,
+                         patient = rep(1:30, each = 3))
+  x <- suppressMessages(cv_predictions(
+    patients, y, row = id, groups = patient, probs = list(one = c(`1` = a))
+  ))
+  expect_warning(interval_components(x, "roc_auc", positive = "1"),
+                 "groups of a class: there are 5",
+                 class = "bcvinfer_warning_few_records")
+  patients$y <- rep(rep(1:0, c(1, 29)), each = 3)
+  x <- suppressMessages(suppressWarnings(cv_predictions(
+    patients, y, row = id, groups = patient, probs = list(one = c(`1` = a))
+  )))
+  suppressWarnings(expect_input_error(
+    interval_components(x, "roc_auc", positive = "1"), "value", "x"
+  ))
+})
+
+test_that("curves of many records have no integer overflow", {
+  # 70,000 records: the product of 35,000 and 70,000 is above 2^31. The width of
+  # a binormal curve at .5: 2 z sqrt((T (1 - T) + s^2 x (1 - x)) / 35,000).
+  n <- 7e4
+  y <- rep(0:1, n / 2)
+  p <- stats::pnorm(stats::qnorm(stats::ppoints(n / 2))[rep(seq_len(n / 2),
+                                                            each = 2)] + y)
+  x <- suppressMessages(cv_predictions(data.frame(y, p), y,
+                                       probs = list(a = p)))
+  found <- expect_silent(cv_curve(x, "roc", at = .5, positive = "1"))
+  height <- stats::pnorm(1)
+  slope <- stats::dnorm(1) / stats::dnorm(0)
+  expect_equal(found$y, height, tolerance = 1e-4)
+  expect_equal(found$conf.high - found$conf.low, 2 * stats::qnorm(.975) *
+                 sqrt((height * (1 - height) + slope^2 / 4) / (n / 2)),
+               tolerance = .01)
+})
+
+test_that("what a score is taken for is said where it may count either way", {
+  right <- data.frame(q = 1:10, a = rep(1:0, 5), accuracy = seq(.1, 1, .1))
+  told <- "bcvinfer_message_direction"
+  expect_message(cv_scores(right, a, row = q), class = told)
+  expect_message(cv_scores(right, accuracy, row = q), class = told)
+  expect_no_message(cv_scores(right, a, row = q, direction = "minimize"))
+  expect_no_message(cv_scores(transform(right, a = a / 2), a, row = q))
+  folds <- data.frame(fold_of = sprintf("Fold%02d", 1:10), a = 1:10 / 11)
+  expect_warning(cv_scores(folds, a, row = fold_of),
+                 class = "bcvinfer_warning_likely_folds")
+})
+
+test_that("scores that are right or wrong are compared as errors are", {
+  # 9 records against 1: the mid-p value is 2 (1 + 10 / 2) / 2^10.
+  scores <- data.frame(q = 1:24, a = 1, b = rep(0:1, c(9, 15)))
+  scores$a[24] <- 0
+  found <- compare_learners(cv_scores(scores, c(a, b), row = q,
+                                      direction = "maximize"))
+  expect_equal(found$test, "midp_mcnemar")
+  expect_equal(found$p.value, 2 * (1 + 10 / 2) / 2^10, tolerance = 1e-12)
+  expect_equal(found$estimate, 8 / 24, tolerance = 1e-12)
+  expect_warning(compare_learners(cv_scores(
+    scores, c(a, b), row = q, direction = "maximize"
+  ), p_adjust = "max_t"), class = "bcvinfer_warning_few_disagreements")
+})
+
+test_that("probabilities of another class are noticed with groups, too", {
+  data <- data.frame(patient = rep(1:50, each = 3))
+  level <- withr::with_seed(1, stats::rnorm(50))[data$patient]
+  data$ill <- withr::with_seed(2, stats::runif(150)) <
+    stats::plogis(1.5 * level - .8)
+  data$p <- stats::plogis(.8 - 1.5 * level)
+  read <- function(data) {
+    suppressMessages(cv_predictions(data, ill, groups = patient,
+                                    probs = list(m = c(`TRUE` = p))))
+  }
+  expect_warning(read(data), class = "bcvinfer_warning_contradiction")
+  expect_no_warning(read(transform(data, p = 1 - p)))
+  # Leave-one-out has no pair of both classes in a fold.
+  alone <- data.frame(y = rep(0:1, 20), p = .5 + .01 * rep(0:1, 20), f = 1:40)
+  expect_no_warning(suppressMessages(cv_predictions(
+    transform(alone, p = 1 - p), y, fold = f, probs = list(m = c(`1` = p))
+  )), class = "bcvinfer_warning_contradiction")
+})
+
+test_that("a column called patient warns before learners are fitted", {
+  data <- data.frame(patient = rep(1:20, each = 2), ill = factor(rep(0:1, 20)),
+                     x = withr::with_seed(1, stats::rnorm(40)))
+  plan <- withr::with_seed(1, cv_bcv(data, m = 3))
+  expect_warning(cv_predict(plan, data, ill, list(m = learner_majority())),
+                 class = "bcvinfer_warning_likely_groups")
+})
+
+test_that("seeds of a table with a column of right and wrong are runs", {
+  table <- expand.grid(id = 1:60, seed = 1:3)
+  table$gold <- c("a", "b")[1 + table$id %% 2]
+  table$right <- withr::with_seed(1, stats::rbinom(180, 1, .8))
+  table$said <- ifelse(table$right == 1, table$gold, "a")
+  error <- expect_input_error(cv_predictions(table, gold, said), "conflict",
+                              "row")
+  expect_match(conditionMessage(error), "`row = id, run = seed`", fixed = TRUE)
+})
+
+test_that("rates of blocks are those of their number of partitions", {
+  rates <- null_rates()
+  rates <- rates[rates$plan %in% "blocks" & rates$test == "components" &
+                   rates$measure == "error", ]
+  for (partitions in 1:2) {
+    note <- level_note("components", list(scheme = "blocks", k = 1,
+                                          m = 15 * partitions), "error")
+    expect_match(note, sprintf("worst %.3f",
+                               max(rates$value[rates$m == partitions])))
+  }
+})
+
+test_that("a p-value that is no single t tail is told of", {
+  data <- comparison_data()
+  plan <- withr::with_seed(1, cv_bcv(80, m = 3))
+  table <- as.data.frame(plan)
+  table <- cbind(table[c("row", "rep", "fold")], data[table$row, ])
+  x <- cv_predictions(table, y, c(one, two), row, rep, fold)
+  test <- components_test(x, one, two)
+  expect_true(test$averaged)
+  printed <- paste(capture.output(print(test)), collapse = " ")
+  expect_match(printed, "not those of one t distribution")
 })

@@ -62,14 +62,24 @@ test_that("limits of precision are symmetric on the logit scale", {
 test_that("scores of a ROC curve have the variance of its two parts", {
   # A threshold estimated from 13 negatives, and 11 positives above it:
   # T (1 - T) / 11 + s^2 x (1 - x) / 13, with the slope s of the curve between
-  # .25 -/+ sqrt(.25 .75) / 13^(1/3), on the grid.
+  # .25 -/+ sqrt(.25 .75) / 13^(1/3), whatever the grid.
   x <- as_scored()
   at <- c(.05, .1, .25, .4, .5, .7, .9)
   points <- curve_points("roc", x$truth == "1", scored$p, rep(1L, 24), at, 24)
-  high <- 9 / 11
+  alone <- curve_points("roc", x$truth == "1", scored$p, rep(1L, 24), .25, 24)
+  expect_equal(alone$scores[, 1], points$scores[, 3], tolerance = 1e-12)
   reach <- sqrt(.1875) / 13^(1 / 3)
-  low <- 2 / 11 + (.25 - reach - .05) / .05 * 3 / 11
-  slope <- (high - low) / (2 * reach)
+  ends <- vapply(c(.25 - reach, .25 + reach), function(share) {
+    # Of the negatives above the threshold, and of the positives, by hand.
+    cuts <- sort(unique(scored$p), decreasing = TRUE)
+    fpr <- vapply(cuts, function(cut) mean(scored$p[x$truth != "1"] >= cut), 0)
+    tpr <- vapply(cuts, function(cut) mean(scored$p[x$truth == "1"] >= cut), 0)
+    k <- which(fpr > share)[1]
+    before <- c(0, fpr)[k]
+    c(0, tpr)[k] + (share - before) / (fpr[k] - before) *
+      (tpr[k] - c(0, tpr)[k])
+  }, 0)
+  slope <- diff(ends) / (2 * reach)
   third <- points$scores[, 3]
   # (Of 13 negatives 3.25 are above: three whole, one by a quarter.)
   spread <- (3 + .25^2) / 13 - .25^2
