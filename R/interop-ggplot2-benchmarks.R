@@ -64,9 +64,9 @@ draw_matrix <- function(rows, facts) {
   cells <- if (is.null(facts$versus)) rbind(rows, turned) else rows
   difference <- cells$mean_difference
   p <- cells$adj.p.value
+  shown <- format_decimals(difference, shared_decimals(difference, 3))
   cells$text <- paste0(
-    format_decimals(difference, shared_decimals(difference, 3)), "\n",
-    cells$wins, " / ", cells$ties, " / ", cells$losses, "\n",
+    shown, "\n", cells$wins, " / ", cells$ties, " / ", cells$losses, "\n",
     ifelse(p < 0.001, "p < 0.001", vapply(p, p_text, "", digits = 2))
   )
   cells$face <- ifelse(p <= facts$alpha, "bold", "plain")
@@ -76,42 +76,30 @@ draw_matrix <- function(rows, facts) {
   means <- sort(colMeans(facts$estimates), decreasing = facts$better > 0)
   best <- names(means)
   many <- length(best) > 5
-  heads <- short_names(best, if (many) 12 else 22)
+  heads <- if (is.null(facts$versus)) square_names(best) else
+    list(row = short_names(best), column = best)
   in_rank <- function(x, levels, labels) {
     factor(x, levels, labels[match(levels, best)])
   }
+  alt <- significant_pairs(cells$a, cells$b, shown,
+                           p <= facts$alpha & gain > 0)
   cells$row <- in_rank(cells$a, rev(intersect(best, cells$a)), paste0(
-    heads, if (many) " " else "\n",
+    heads$row, if (many) " " else "\n",
     format_decimals(means, shared_decimals(means, 3))
   ))
-  cells$column <- in_rank(cells$b, intersect(best, cells$b), heads)
-  wide <- sum(nchar(levels(cells$column))) > 60
-  overlap <- ggplot2::guide_axis(check.overlap = TRUE)
-  # (Rows and columns have one order.)
-  hidden <- nlevels(cells$column) > 12
+  cells$column <- in_rank(cells$b, intersect(best, cells$b), heads$column)
   draw_tiles(cells, x = "column", y = "row", fill = "side",
-             text_size = if (!many) 2.6, gap = if (hidden) 0.2 else 1,
-             alt = significant_pairs(
-               cells$a, cells$b,
-               format_decimals(difference, shared_decimals(difference, 3)),
-               p <= facts$alpha & gain > 0
-             )) +
+             text_size = if (!many) 2.6, alt = alt,
+             gap = if (length(best) > 12) 0.2 else 1) +
     small_names(length(best)) +
     ggplot2::scale_fill_manual(guide = "none", values = c(
       row = okabe_ito[1], column = okabe_ito[2], none = "grey90"
     )) +
-    ggplot2::scale_x_discrete(position = "top", guide = overlap) +
+    number_axis(scale = ggplot2::scale_x_discrete, position = "top") +
     name_axis(identity) +
-    (if (hidden) ggplot2::theme(
-      axis.text.x.top = ggplot2::element_blank()
-    ) else if (wide) ggplot2::theme(
-      axis.text.x.top = ggplot2::element_text(angle = 35, hjust = 0,
-                                              size = if (many) 7)
-    )) +
     figure_labs(x = NULL, y = NULL, caption = paste0(if (!many) paste0(
       "Mean difference, row minus column; wins / ties / losses of the row; ",
       "adjusted p-value (bold: at most ", facts$alpha, "). "
     ), "Blue: the row is better. ", if (many) "Beside" else "Below",
-    " the names: means.",
-    if (hidden) " Columns are in the order of the rows."))
+    " the names: means."))
 }

@@ -34,7 +34,7 @@ autoplot.confusion_counts <- function(object, ...) {
   room <- panels <= 4 && classes * panels <= 20 && (few || panels == 1)
   long <- sum(nchar(levels(tiles$truth))) > 20
   levels(tiles$panel) <- short_names(levels(tiles$panel),
-                                     if (panels > 4 || long) 12 else 24)
+                                     if (panels > 4 || long) 10 else 20)
   plot <- draw_tiles(
     tiles, x = "truth", y = "estimate", fill = "share", alt = alt,
     text_size = if (room && few) 2.6 else if (room) 20 / classes,

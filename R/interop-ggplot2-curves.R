@@ -32,7 +32,9 @@ autoplot.cv_curve <- function(object, ...) {
   rows$label <- factor(rows$learner, learners, short_names(learners, 24))
   many <- length(learners) > 12
   together <- length(learners) <= 3 || many
-  if (length(learners) > 6) levels(rows$label) <- short_names(learners, 12)
+  if (!together && length(learners) > 6) {
+    levels(rows$label) <- short_names(learners, 10)
+  }
   few <- if (together) 5 else 3
   plot <- figure(rows, x = "x") + curve_reference(type, facts$share) +
     (if (many) crowded_layers(rows) else curve_layers(rows, together)) +
@@ -86,7 +88,7 @@ curve_layers <- function(rows, together) {
   for (layer in 1:2) layers[[layer]]$aes_params$fill <- okabe_ito[1]
   c(layers, if (nlevels(rows$label) > 1) list(ggplot2::facet_wrap(
     "label", ncol = if (nlevels(rows$label) > 6) 4
-  )))
+  ), ggplot2::theme(strip.text = ggplot2::element_text(size = 7))))
 }
 
 highest_curve <- function(rows) {

@@ -70,8 +70,7 @@ draw_posterior <- function(test, pair) {
     reference_line(0) + number_axis() +
     ggplot2::scale_y_continuous(breaks = NULL,
                                 expand = ggplot2::expansion(c(0.08, 0.05))) +
-    ggplot2::scale_fill_manual(NULL, values = rope_colours, labels = labels,
-                               drop = FALSE, guide = label_guide(labels)) +
+    fill_labels(rope_colours, labels) +
     figure_labs(
       x = sentence(names(test$estimate)[1]), y = NULL,
       alt = paste(labels, collapse = "; "),

@@ -22,7 +22,7 @@ place_rows <- function(data, method = NULL) {
   class <- data[["class"]] %||% data[["subgroup"]]
   data$panel <- in_order(varying_text(
     measure_label(data$measure),
-    if (!is.null(class)) short_names(as.character(data$learner), 16), method
+    if (!is.null(class)) short_names(as.character(data$learner), 12), method
   ))
   data$line <- row_lines(as.character(class %||% data$learner))
   data
@@ -52,7 +52,10 @@ draw_rows <- function(data, scales = "fixed", ...) {
                             linewidth = 0.9, colour = okabe_ito[1],
                             na.rm = TRUE) +
     open_points(lines) + result_panels(data$panel, scales, wide = wide) +
-    name_axis() + number_axis(n.breaks = if (wide) 4, ...) +
+    name_axis(function(x) {
+      if (lines * panels <= 5) wrap_text(short_names(x, 46), 22) else
+        short_names(x, if (length(unique(data$measure)) > 1) 16 else 34)
+    }) + number_axis(n.breaks = if (wide) 4, ...) +
     small_names(lines) +
     ggplot2::labs(y = NULL, alt = rows_alt(data))
 }
@@ -113,10 +116,7 @@ draw_shares <- function(lines, shares, colours, labels, dark,
       position = ggplot2::position_stack(vjust = 0.5, reverse = TRUE)
     ) +
     ggplot2::scale_colour_identity() +
-    ggplot2::scale_fill_manual(
-      NULL, values = colours, labels = labels,
-      guide = label_guide(labels, min(50, 62 - line_width(lines)))
-    ) +
+    fill_labels(colours, labels) +
     number_axis(labels = format_whole_percent, expand = c(0, 0.01)) +
     axis + small_names(length(lines)) + ggplot2::labs(y = NULL, alt = some_of(
       vapply(seq_along(lines), function(line) {
@@ -126,12 +126,6 @@ draw_shares <- function(lines, shares, colours, labels, dark,
         ))
       }, "")
     ))
-}
-
-# In letters of a legend.
-line_width <- function(lines) {
-  widest <- max(nchar(unlist(strsplit(as.character(lines), "\n"))), 0)
-  widest * if (length(lines) > 7) 0.65 else 1
 }
 
 # 1.96 standard errors to each side of an estimate, none where two replicates
@@ -158,6 +152,16 @@ draw_points <- function(rows, x, y, ..., lines = FALSE) {
     ggplot2::labs(alt = points_alt(rows$label, rows[[y]], paste(
       " at", vapply(rows[[x]], format, "", digits = 3)
     )))
+}
+
+# Names of the rows and columns of a square matrix, which have one order: where
+# names have no room beside each other, columns have the numbers of the rows.
+square_names <- function(names) {
+  if (sum(nchar(names) + 2) <= 28) return(list(row = names, column = names))
+  number <- seq_along(names)
+  few <- length(names) <= 5
+  names <- paste0(number, ". ", short_names(names, if (few) 46 else 16))
+  list(row = if (few) wrap_text(names, 22) else names, column = number)
 }
 
 # Tiles of a table, with text in them where there is a `text_size`. `data`: what

@@ -58,7 +58,7 @@ autoplot.cv_coverage <- function(object, type = c("rate", "length"), by = NULL,
   )
   if (type == "rate") return(finish_figure(plot, of = NULL))
   finish_figure(
-    plot, x = "Mean interval width (unit of the measure)",
+    plot, x = "Mean width (unit of the measure)",
     of = "Coverage at width",
     title = "Coverage and interval width",
     caption = paste("Dashed: the nominal level. Best: at or above it, and far",

@@ -166,12 +166,12 @@ autoplot.cv_comparison <- function(object,
   finish_figure(
     plot,
     title = short_names(if (one) {
-      paste0(pairs[1], if (several) ", by subgroup")
+      paste0(data$a[1], " - ", data$b[1], if (several) ", by subgroup")
     } else if (is.null(data$learner)) {
       side %||% "All pairs of learners"
     } else {
       paste("Subgroups of", data$learner[1])
-    }, 70),
+    }, 90),
     subtitle = sentence(c(
       if (alone) data$method[1],
       if (!is.null(facts$shape)) trained_on(facts$shape)
@@ -212,8 +212,8 @@ draw_differences <- function(data, several, level, rope, first) {
   draw_rows(rows, if (single) "free_y" else "free") + rope_band(rope) +
     reference_line(0) +
     figure_labs(
-      x = wrap_text(paste0("Difference", if (single) paste(" in", kinds),
-                           ", ", 100 * level, "% interval"), 36),
+      x = paste0("Difference", if (single) paste(" in", kinds), ", ",
+                 100 * level, "% interval"),
       caption = paste0(
         side_note(first, if (single) kinds else "value"),
         if (!is.null(rope)) paste0(" Grey: up to ", rope,

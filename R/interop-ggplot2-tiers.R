@@ -109,40 +109,24 @@ draw_pair_matrix <- function(object, alpha) {
   rows$text <- sub("^(-?)0[.]", "\\1.", format_decimals(
     difference, shared_decimals(difference, 2)
   ))
-  rows$row <- factor(rows$row, rev(order))
-  rows$column <- factor(rows$column, order)
+  alt <- significant_pairs(rows$row, rows$column, rows$text,
+                           rows$outcome == outcomes[1])
+  heads <- square_names(order)
+  rows$row <- factor(rows$row, rev(order), rev(heads$row))
+  rows$column <- factor(rows$column, order, heads$column)
   learners <- length(order)
-  steep <- learners > 4
-  # (Rows and columns have one order.)
   many <- learners > 12
-  for (side in c("row", "column")) {
-    levels(rows[[side]]) <- short_names(levels(rows[[side]]),
-                                        if (learners > 4) 12 else 24)
-  }
-  overlap <- ggplot2::guide_axis(check.overlap = TRUE)
   draw_tiles(rows, x = "column", y = "row", fill = "outcome",
              text_size = if (learners <= 6) 3.2 else if (!many) 2.5,
-             gap = if (many) 0.1 else 0.6,
-             alt = significant_pairs(rows$row, rows$column, rows$text,
-                                     rows$outcome == outcomes[1])) +
-    ggplot2::scale_fill_manual(
-      NULL, values = c(okabe_ito[1], "#E0E0E0", okabe_ito[2]), drop = FALSE,
-      guide = label_guide(outcomes)
-    ) +
+             gap = if (many) 0.1 else 0.6, alt = alt) +
+    fill_labels(c(okabe_ito[1], "#E0E0E0", okabe_ito[2]), outcomes) +
     name_axis(identity, expand = c(0, 0)) +
-    ggplot2::scale_x_discrete(expand = c(0, 0), guide = overlap) +
+    number_axis(scale = ggplot2::scale_x_discrete, expand = c(0, 0)) +
     small_names(learners) +
-    ggplot2::theme(axis.text.x = if (many) {
-      ggplot2::element_blank()
-    } else {
-      ggplot2::element_text(angle = if (steep) 45 else 0,
-                            hjust = if (steep) 1 else 0.5)
-    }) +
     figure_labs(
       x = NULL, y = NULL,
       caption = paste0("Row minus column: ", stats::na.omit(data$term)[1],
                        ". Colours: the row against the column, where the ",
-                       "adjusted p-value is at or below ", alpha, ".",
-                       if (many) " Columns are in the order of the rows.")
+                       "adjusted p-value is at or below ", alpha, ".")
     )
 }

@@ -34,11 +34,14 @@ result_theme <- function() {
       plot.caption = grey,
       # (Saved without a background, text is black on black in dark viewers.)
       plot.background = ggplot2::element_rect(fill = "white", colour = NA),
+      # (What is wider than a narrow panel goes on below the names beside it.)
+      axis.title = ggplot2::element_text(hjust = 1),
+      axis.text.y = ggplot2::element_text(lineheight = 0.8),
       strip.text = ggplot2::element_text(hjust = 0), strip.clip = "off",
       panel.spacing = ggplot2::unit(1.1, "lines"),
       panel.spacing.x = ggplot2::unit(1.8, "lines"),
-      plot.margin = ggplot2::margin(6, 14, 6, 6),
-      legend.position = "bottom", legend.justification = "left",
+      plot.margin = ggplot2::margin(6, 14, 6, 8),
+      legend.position = "bottom", legend.justification = "right",
       legend.margin = none, legend.box.margin = none,
       legend.box.spacing = ggplot2::unit(6, "pt"),
       legend.spacing.y = ggplot2::unit(1, "pt"),
@@ -46,7 +49,8 @@ result_theme <- function() {
     )
 }
 
-# Labels, the long ones broken where a figure of 4 inches would cut them.
+# Labels, the long ones broken where a figure of one column of a journal, 3.35
+# inches, would cut them.
 # `heading`: title and subtitle, a colon between them.
 figure_labs <- function(..., heading = NULL) {
   labels <- list(...)
@@ -54,7 +58,7 @@ figure_labs <- function(..., heading = NULL) {
     labels$title <- sub(": .*", "", heading)
     labels$subtitle <- sub("^.*?(: |$)(.?)", "\\U\\2", heading, perl = TRUE)
   }
-  widths <- c(title = 43, subtitle = 52, caption = 60)
+  widths <- c(title = 38, subtitle = 43, caption = 48)
   long <- names(which(lengths(labels[names(widths)]) > 0))
   labels[long] <- Map(wrap_text, labels[long], widths[long])
   do.call(ggplot2::labs, labels)
@@ -147,12 +151,19 @@ side_note <- function(first, quantity) {
 }
 
 # Legends of long labels stand in columns, so that they do not run out of a
-# figure of 4 inches; one label alone needs none. `room`: in letters.
-label_guide <- function(labels, room = 50) {
+# figure of 3.35 inches; one label alone needs none.
+label_guide <- function(labels) {
   if (length(labels) < 2) return("none")
-  columns <- if (sum(nchar(labels) + 5) <= room) length(labels) else
-    max(1, (room - 2) %/% (max(nchar(labels)) + 5))
+  columns <- if (sum(nchar(labels) + 5) <= 50) length(labels) else
+    max(1, 48 %/% (max(nchar(labels)) + 5))
   ggplot2::guide_legend(ncol = columns, byrow = TRUE, title.position = "top")
+}
+
+fill_labels <- function(values, labels) {
+  ggplot2::scale_fill_manual(
+    NULL, values = values, drop = FALSE, guide = label_guide(labels),
+    labels = stats::setNames(wrap_text(labels, 38), names(labels))
+  )
 }
 
 # Colour, shape and line type by label. More labels than a legend can hold have
@@ -186,9 +197,17 @@ open_points <- function(lines = 1) {
 result_panels <- function(panel, scales = "fixed", most = 3, wide = FALSE) {
   panels <- length(unique(panel))
   if (panels < 2) return(NULL)
-  ggplot2::facet_wrap("panel", scales = scales,
-                      ncol = if (wide) panels else ceiling(panels / most),
-                      labeller = ggplot2::label_wrap_gen(if (wide) 14 else 34))
+  columns <- if (wide) panels else ceiling(panels / most)
+  list(
+    ggplot2::facet_wrap("panel", scales = scales, ncol = columns,
+                        labeller = ggplot2::label_wrap_gen(
+                          (if (columns > 2) 52 else 42) %/% columns
+                        )),
+    # (One column's strips go on above the names beside it.)
+    ggplot2::theme(strip.text = ggplot2::element_text(
+      size = if (columns > 2) 7, hjust = as.numeric(columns == 1)
+    ))
+  )
 }
 
 # The first of many, for alternative texts.

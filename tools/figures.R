@@ -1,5 +1,5 @@
-# Every figure on real data, with 2, 8 and 25 learners, at 7 x 5 and 4 x 3
-# inches, into .build/figures, to be looked at. (make figures)
+# Every figure on real data, with 2, 8 and 25 learners, at 7 x 5 and
+# 3.35 x 3 inches, into .build/figures, to be looked at. (make figures)
 library(bcvinfer)
 library(ggplot2)
 
@@ -12,8 +12,8 @@ save_both <- function(name, plot) {
     cat(name, ": ", conditionMessage(plot), "\n", sep = "")
     return(invisible())
   }
-  for (size in list(c(7, 5), c(4, 3))) {
-    file <- sprintf("%s-%dx%d.png", name, size[1], size[2])
+  for (size in list(c(7, 5), c(3.35, 3))) {
+    file <- sprintf("%s-%gx%g.png", name, size[1], size[2])
     ggsave(file.path(folder, file), plot, width = size[1], height = size[2],
            dpi = 110)
   }
@@ -36,7 +36,7 @@ set.seed(1)
 predictions <- cv_predict(cv_bcv(pima, m = 5), pima, diabetes, all_learners)
 split <- cv_predict(cv_holdout(pima, prop = 0.5), pima, diabetes, all_learners)
 many_sets <- function(k) {
-  accuracy <- outer(stats::rnorm(20, 0.8, 0.05), seq(0, 0.04, length.out = k),
+  accuracy <- outer(stats::rnorm(20, 0.75, 0.04), seq(0, 0.04, length.out = k),
                     `+`) + stats::rnorm(20 * k, 0, 0.015)
   colnames(accuracy) <- names(all_learners)[seq_len(k)]
   cv_benchmark(accuracy, "maximize", "accuracy")

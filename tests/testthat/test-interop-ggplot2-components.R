@@ -45,6 +45,6 @@ test_that("a pair is named by both, and by the loss", {
                      shape = list(m = 5, k = 2))
   plot <- ggplot2::autoplot(pair)
   expect_match(levels(plot$data$line), "tree - knn\n0.2")
-  expect_identical(plot$labels$subtitle,
+  expect_identical(gsub("\n", " ", plot$labels$subtitle),
                    "Difference in error; trained on half of the records")
 })

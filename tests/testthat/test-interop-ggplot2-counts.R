@@ -9,7 +9,7 @@ test_that("each learner has its panel, in their order", {
     expect_equal(levels(tiles$data$panel), c("tree", "knn"))
     expect_equal(nrow(built(tiles)[[1]]), 8)
   }
-  expect_match(tiles$labels$subtitle, "independent records")
+  expect_match(tiles$labels$subtitle, "independent\\srecords")
 })
 
 test_that("tiles are shares of the true class", {

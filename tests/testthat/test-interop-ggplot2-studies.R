@@ -43,7 +43,7 @@ test_that("one study is drawn without a parameter", {
 
 test_that("coverage is drawn against interval width", {
   plot <- ggplot2::autoplot(coverage, type = "length")
-  expect_identical(plot$labels$x, "Mean interval width (unit of the measure)")
+  expect_identical(plot$labels$x, "Mean width (unit of the measure)")
   expect_silent(ggplot2::ggplot_build(plot))
 })
 

@@ -56,7 +56,7 @@ test_that("with a reference the title names it, and rows the others", {
     ggplot2::autoplot(compared)$labels
   }
   expect_identical(labels("three")$title, "Each learner against three")
-  expect_match(labels("three")$caption, "the learner of the row has")
+  expect_match(labels("three")$caption, "the learner of the row\\shas")
   expect_match(labels("best")$title, "^Each learner against the best, ")
 })
 
