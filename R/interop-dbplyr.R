@@ -24,8 +24,7 @@ confusion_counts.tbl_lazy <- function(x, positive = NULL, ..., truth, estimate,
   }
   data <- confusion_result(rlang::set_names(list(counted$cells), name),
                            counted$matrices, counted$layers, labels, positive)
-  new_counts(data, "confusion_counts",
-             stated_design(data, scheme, n_train, n_test))
+  stated_counts(data, "confusion_counts", scheme, n_train, n_test)
 }
 
 # True and false positives and negatives of one class, and what else a fold

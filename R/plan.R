@@ -95,14 +95,14 @@ plan_folds <- function(plan) {
 #' @export
 train_rows <- function(plan, rep, fold = 1) {
   check_plan_fold(plan, rep, fold)
-  fold_train_rows(plan, rep, fold)
+  which(plan$assignment[, rep] != fold)
 }
 
 #' @rdname train_rows
 #' @export
 test_rows <- function(plan, rep, fold = 1) {
   check_plan_fold(plan, rep, fold)
-  fold_test_rows(plan, rep, fold)
+  which(plan$assignment[, rep] == fold)
 }
 
 check_plan_fold <- function(plan, rep, fold) {
@@ -111,15 +111,6 @@ check_plan_fold <- function(plan, rep, fold) {
   check_given(rep)
   check_count(rep, max = plan$m, arg = "rep")
   check_count(fold, max = plan$k, arg = "fold")
-}
-
-# The same for loops over all folds of a plan that is checked already.
-fold_train_rows <- function(plan, rep, fold) {
-  which(plan$assignment[, rep] != fold)
-}
-
-fold_test_rows <- function(plan, rep, fold) {
-  which(plan$assignment[, rep] == fold)
 }
 
 #' A plan as a data frame
