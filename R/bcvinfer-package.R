@@ -143,7 +143,8 @@ other_size_coverage <- function() {
 
 # On how many of the data sets of evidence/group-alarms.csv cv_predict() warns.
 group_alarms <- function(grouped = "no") {
-  rows <- rows_where(evidence_table("group-alarms.csv"), list(grouped = grouped))
+  rows <- rows_where(evidence_table("group-alarms.csv"),
+                     list(grouped = grouped))
   paste(sum(!is.na(rows$alarm) & rows$alarm != ""), "of", nrow(rows))
 }
 

@@ -2,9 +2,9 @@
 # functions take them, recycled values with the attributes of the first
 # argument of full length, and NaN with a warning outside the domain.
 
-# The density ("d"), probability ("p") or quantile ("q") of the posteriors of
-# one family ("fscore"), at the first of the `given` arguments,
-# with the others as parameters.
+# The density ("d"), probability ("p") or quantile ("q") of F measures at the
+# `given` argument (a list by its name), with the shapes of the function that
+# asks.
 distribution_values <- function(letter, given, log, lower.tail = TRUE,
                                 frame = parent.frame()) {
   given <- c(given, fscore_shapes(frame))
