@@ -58,7 +58,7 @@
 #' benchmark <- cv_benchmark(scores, measure = "accuracy")
 #' bayes_sign(benchmark, a, b)
 #' bayes_signed_rank(benchmark, a, b, draws = 1e4)
-#' @include bayes-superiority.R
+#' @include benchmark.R
 #' @export
 bayes_sign <- function(x, a, b, rope = 0.01, prior = 1,
                        prior_place = c("rope", "a", "b")) {

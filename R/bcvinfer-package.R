@@ -127,8 +127,7 @@ NULL
 # What evidence/same-algorithm-twice.csv has for a method with 2,000 records, on
 # both problems, for help pages.
 same_algorithm <- function(method, algorithm = "random features") {
-  rows <- utils::read.csv(system.file("evidence", "same-algorithm-twice.csv",
-                                      package = "bcvinfer"))
+  rows <- evidence_table("same-algorithm-twice.csv")
   at <- rows$method == method & rows$n == 2000 & rows$algorithm == algorithm
   paste(sprintf("%.3f", rows$value[at]), collapse = " and ")
 }
@@ -144,9 +143,8 @@ other_size_coverage <- function() {
 
 # On how many of the data sets of evidence/group-alarms.csv cv_predict() warns.
 group_alarms <- function(grouped = "no") {
-  rows <- utils::read.csv(system.file("evidence", "group-alarms.csv",
-                                      package = "bcvinfer"))
-  rows <- rows[rows$grouped == grouped, ]
+  rows <- rows_where(evidence_table("group-alarms.csv"),
+                     list(grouped = grouped))
   paste(sum(!is.na(rows$alarm) & rows$alarm != ""), "of", nrow(rows))
 }
 
@@ -154,12 +152,9 @@ group_alarms <- function(grouped = "no") {
 # Yang et al. (2023), as published and as reproduced.
 type1_rates <- function(test) {
   rates <- function(folder, pattern) {
-    files <- list.files(system.file("reproduction", folder,
-                                    package = "bcvinfer"), pattern,
-                        full.names = TRUE)
-    rows <- lapply(files, utils::read.csv)
-    values <- unlist(lapply(rows, function(x) x$value[x$test == test]))
-    paste(format(range(values), digits = 2), collapse = " to ")
+    rows <- reproduction_rows(folder, pattern)
+    values <- range(rows$value[rows$test == test])
+    paste(format(values, digits = 2), collapse = " to ")
   }
   paste0(rates("published", "003_table5"), " as published (Table 5 of Yang ",
          "et al. 2023) and ", rates("results", "003-table5"),

@@ -107,3 +107,26 @@ benchmark_pair <- function(input, a, b) {
   d[abs(d) <= 1e-12 * size] <- 0
   round_noise(d)
 }
+
+# The benchmark, and the two learners; `rope` in units of the measure.
+bayes_input <- function(x, a, b, rope, least = 1) {
+  input <- read_benchmark(x, least)
+  input[c("a", "b")] <- two_learners(list(a = a, b = b), input$learners)
+  input$rope <- check_number(rope, min = 0, arg = "rope")
+  if (rope > 0 && is_measure(input$measure)) {
+    check_difference(rope, measure_registry[[input$measure]], min = 0)
+  }
+  input
+}
+
+# `parts`: better, within, worse; a vector, or a matrix with a row for each data
+# set.
+new_bayes <- function(input, parts, method, notes = NULL, dataset = NULL, ...) {
+  parts <- matrix(parts, ncol = 3)
+  data <- list(a = input$a, b = input$b, dataset = dataset,
+               measure = input$measure, rope = input$rope,
+               better = parts[, 1], within = parts[, 2], worse = parts[, 3],
+               ..., method = method)
+  new_result(data.frame(Filter(Negate(is.null), data), row.names = NULL),
+             "cv_superiority", notes = notes)
+}

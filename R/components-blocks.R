@@ -29,21 +29,14 @@ joint_block_sums <- function(scores, layout) {
        groups = folds$groups)
 }
 
-block_sums <- function(scores, layout) {
-  block_pair_sums(joint_block_sums(list(scores), layout), 1)
-}
-
 # By block of the units (records, or groups), in a list with an entry for each
 # learner: the sums of their means over the other blocks (`level`), and those of
 # their deviations from these means, by the other block (`other`); and the
 # number of units (`size`).
 block_deviations <- function(scores, block, group, blocks) {
   if (!is.null(group)) {
-    units <- max(group)
-    scores <- lapply(scores, function(x) {
-      unname(rowsum(x - mean(x), group)) * (units / nrow(x))
-    })
-    block <- block[match(seq_len(units), group)]
+    scores <- lapply(scores, function(x) unit_sums(x - mean(x), group))
+    block <- block[match(seq_len(max(group)), group)]
   }
   sums <- lapply(scores, function(x) {
     level <- rowMeans(x)

@@ -178,19 +178,15 @@ confusion_counts.cv_predictions <- function(x, positive = NULL, ...,
                                             groups = NULL, scheme = NULL,
                                             n_train = NULL, n_test = NULL) {
   check_no_dots(...)
-  groups <- rlang::enquo(groups)
-  if (given(groups)) {
-    x <- with_groups(x, group_codes(groups, as.list(x), nrow(x)))
-  }
+  x <- with_said_groups(x, rlang::enquo(groups))
   learners <- prediction_learners(x)
   refuse_if(length(learners) == 0, "x", "column", "must have a column of
              predictions in addition to {.field {names(x)}}.")
   warn_same_folds(x)
   data <- count_confusion(predictions_to_count(x, learners), positive, "x")
   attr(data, "chosen") <- chosen_words(x, learners)
-  new_counts(data, "confusion_counts",
-             stated_design(data, scheme, n_train, n_test,
-                           attr(x, "plan", exact = TRUE)))
+  stated_counts(data, "confusion_counts", scheme, n_train, n_test,
+                attr(x, "plan", exact = TRUE))
 }
 
 #' @rdname confusion_counts
@@ -211,8 +207,7 @@ confusion_counts.data.frame <- function(x, positive = NULL, ..., truth,
             "must name the column of predictions.")
   data <- count_confusion(columns_to_count(x, quos, quos["estimate"]), positive,
                           "estimate")
-  new_counts(data, "confusion_counts",
-             stated_design(data, scheme, n_train, n_test))
+  stated_counts(data, "confusion_counts", scheme, n_train, n_test)
 }
 
 #' @rdname confusion_counts
@@ -236,8 +231,7 @@ confusion_counts.table <- function(x, positive = NULL, ..., scheme = NULL,
   data <- confusion_result(list(learner = rest_cells(cube, wanted)),
                            if (each) whole_matrices(cube, NULL, labels),
                            list(rep = 1L, fold = 1L), labels, positive)
-  new_counts(data, "confusion_counts",
-             stated_design(data, scheme, n_train, n_test))
+  stated_counts(data, "confusion_counts", scheme, n_train, n_test)
 }
 
 #' @export

@@ -80,17 +80,13 @@ contingency_counts.cv_predictions <- function(x, a, b, ..., groups = NULL,
                                               scheme = NULL, n_train = NULL,
                                               n_test = NULL) {
   check_no_dots(...)
-  groups <- rlang::enquo(groups)
-  if (given(groups)) {
-    x <- with_groups(x, group_codes(groups, as.list(x), nrow(x)))
-  }
+  x <- with_said_groups(x, rlang::enquo(groups))
   pair <- two_learners(rlang::enquos(a = a, b = b), prediction_learners(x))
   warn_same_folds(x)
   data <- count_pairs(predictions_to_count(x, pair), c("x", "x"))
   attr(data, "chosen") <- chosen_words(x, pair)
-  new_counts(data, "contingency_counts",
-             stated_design(data, scheme, n_train, n_test,
-                           attr(x, "plan", exact = TRUE)))
+  stated_counts(data, "contingency_counts", scheme, n_train, n_test,
+                attr(x, "plan", exact = TRUE))
 }
 
 #' @rdname contingency_counts
@@ -113,8 +109,7 @@ contingency_counts.data.frame <- function(x, a, b, ..., truth, rep, fold,
   } else {
     count_wide_pairs(x, pair, quos)
   }
-  new_counts(data, "contingency_counts",
-             stated_design(data, scheme, n_train, n_test))
+  stated_counts(data, "contingency_counts", scheme, n_train, n_test)
 }
 
 #' @export

@@ -18,6 +18,12 @@ predictions_to_count <- function(x, learners) {
   counted
 }
 
+# Predictions with the groups that are given for counts, if any are.
+with_said_groups <- function(x, groups) {
+  if (!given(groups)) return(x)
+  with_groups(x, group_codes(groups, as.list(x), nrow(x)))
+}
+
 # `estimates`: the quosures of the columns of predictions. Where records are
 # named, each may occur once.
 columns_to_count <- function(x, quos, estimates) {

@@ -100,8 +100,7 @@ pool_blocks <- function(blocks, x, divide) {
 }
 
 counts_cells <- function(data) {
-  list(tp = as.double(data$tp), fp = as.double(data$fp),
-       fn = as.double(data$fn), tn = as.double(data$tn))
+  lapply(unclass(data)[count_cells$confusion_counts], as.double)
 }
 
 # Confusion counts of folds, not empty, finite and not negative. They need not

@@ -117,6 +117,11 @@ sentence <- function(parts) {
   }
 }
 
+# Counts of a plan, or of a design that is stated.
+stated_counts <- function(data, kind, scheme, n_train, n_test, plan = NULL) {
+  new_counts(data, kind, stated_design(data, scheme, n_train, n_test, plan))
+}
+
 # The design of the `plan` that made the predictions, or else what the user
 # states; NULL where nothing is stated.
 stated_design <- function(data, scheme, n_train, n_test, plan = NULL) {

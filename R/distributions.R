@@ -2,16 +2,18 @@
 # functions take them, recycled values with the attributes of the first
 # argument of full length, and NaN with a warning outside the domain.
 
-# The density ("d"), probability ("p") or quantile ("q") of the posteriors of
-# one family ("fscore"), at the first of the `given` arguments,
-# with the others as parameters.
-distribution_values <- function(letter, family, given, log, lower.tail = TRUE) {
+# The density ("d"), probability ("p") or quantile ("q") of F measures at the
+# `given` argument (a list by its name), with the shapes of the function that
+# asks.
+distribution_values <- function(letter, given, log, lower.tail = TRUE,
+                                frame = parent.frame()) {
+  given <- c(given, fscore_shapes(frame))
   checked <- check_distribution(given)
   check_flag(lower.tail)
   check_flag(log, if (letter == "d") "log" else "log.p")
   finish_distribution(
-    posterior_values_cpp(letter, checked[[1]], family, checked[-1], lower.tail,
-                         log), given
+    posterior_values_cpp(letter, checked[[1]], "fscore", checked[-1],
+                         lower.tail, log), given
   )
 }
 
@@ -53,13 +55,6 @@ draw_count <- function(n) {
 # Shapes outside the domain of src/beta.h become NaN.
 inside_domain <- function(shape) {
   ifelse(!is.na(shape) & shape >= 1e-3 & shape <= 4e9, shape, NaN)
-}
-
-# Random values outside the domain are NaN, with one warning of ours.
-finish_draws <- function(values) {
-  values[is.na(values)] <- NaN
-  warn_nan(values)
-  values
 }
 
 # Ends of the intervals with content `level` of posteriors of one family
@@ -204,24 +199,21 @@ NULL
 #' @rdname fscore_distribution
 #' @export
 dfscore <- function(x, shape1, shape2, shape3 = 0, beta = 1, log = FALSE) {
-  given <- c(given_arguments(x), fscore_shapes())
-  distribution_values("d", "fscore", given, log)
+  distribution_values("d", given_arguments(x), log)
 }
 
 #' @rdname fscore_distribution
 #' @export
 pfscore <- function(q, shape1, shape2, shape3 = 0, beta = 1, lower.tail = TRUE,
                     log.p = FALSE) {
-  given <- c(given_arguments(q), fscore_shapes())
-  distribution_values("p", "fscore", given, log.p, lower.tail)
+  distribution_values("p", given_arguments(q), log.p, lower.tail)
 }
 
 #' @rdname fscore_distribution
 #' @export
 qfscore <- function(p, shape1, shape2, shape3 = 0, beta = 1, lower.tail = TRUE,
                     log.p = FALSE) {
-  given <- c(given_arguments(p), fscore_shapes())
-  distribution_values("q", "fscore", given, log.p, lower.tail)
+  distribution_values("q", given_arguments(p), log.p, lower.tail)
 }
 
 #' @rdname fscore_distribution
@@ -231,7 +223,7 @@ rfscore <- function(n, shape1, shape2, shape3 = 0, beta = 1) {
   shapes <- check_distribution(fscore_shapes())
   count <- draw_count(n)
   shapes <- lapply(shapes, rep_len, count)
-  finish_draws(suppressWarnings(with(shapes, {
+  values <- suppressWarnings(with(shapes, {
     rest <- inside_domain(shape2 + shape3)
     score <- stats::rbeta(count, inside_domain(shape1), rest)
     share <- 0.5
@@ -243,7 +235,11 @@ rfscore <- function(n, shape1, shape2, shape3 = 0, beta = 1) {
       share[beta %in% 1] <- 0.5
     }
     score / (score + (1 - score) * share)
-  })))
+  }))
+  # Outside the domain they are NaN, with one warning of ours.
+  values[is.na(values)] <- NaN
+  warn_nan(values)
+  values
 }
 
 # The shapes and beta of the function that asks. For F1 two shapes are enough.

@@ -89,10 +89,7 @@ regression_levels <- function() {
 # The four kinds of data of Table 5 of Yang et al. (2023), each test on the plan
 # that it is made for.
 published_levels <- function() {
-  files <- list.files(system.file("reproduction", "results",
-                                  package = "bcvinfer"), "^003-table5",
-                      full.names = TRUE)
-  rows <- do.call(rbind, lapply(files, utils::read.csv))
+  rows <- reproduction_rows("results", "^003-table5")
   level_rows(rows, test = rows$test, plan = NA, m = NA)
 }
 

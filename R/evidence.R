@@ -7,6 +7,13 @@ evidence_table <- function(name) {
   ))[1])
 }
 
+# The published or reproduced rows (`folder`) in the files of this pattern.
+reproduction_rows <- function(folder, pattern) {
+  files <- list.files(system.file("reproduction", folder, package = "bcvinfer"),
+                      pattern, full.names = TRUE)
+  do.call(rbind, lapply(files, utils::read.csv))
+}
+
 # The rows with these values in the columns that `asked`, a list, names.
 rows_where <- function(rows, asked) {
   for (name in names(asked)) {

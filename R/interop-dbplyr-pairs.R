@@ -20,8 +20,7 @@ contingency_counts.tbl_lazy <- function(x, a, b, ..., truth, rep, fold,
   cells <- as.list(counted$cells)
   data <- contingency_table(cells[count_cells$contingency_counts], counted$pair,
                             cells)
-  new_counts(data, "contingency_counts",
-             stated_design(data, scheme, n_train, n_test))
+  stated_counts(data, "contingency_counts", scheme, n_train, n_test)
 }
 
 # Predictions of two learners side by side: right or wrong record by record.

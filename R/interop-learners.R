@@ -128,11 +128,14 @@ learner_tree <- function(...) {
   }
   control <- tryCatch(do.call(rpart::rpart.control, settings), error = refuse,
                       warning = refuse)
+  grow <- function(train, truth, method) {
+    known <- with_response(train, truth)
+    rpart::rpart(known$formula, known$data, method = method, control = control,
+                 model = FALSE, x = FALSE, y = FALSE)
+  }
   predictor_learner("decision tree (rpart)", function(train, test, truth) {
     both <- match_levels(train, test)
-    known <- with_response(both$train, truth)
-    fit <- rpart::rpart(known$formula, known$data, method = "class",
-                        control = control, model = FALSE, x = FALSE, y = FALSE)
+    fit <- grow(both$train, truth, "class")
     # The class of the leaf, the counts of the classes, and their shares. (Of
     # one record alone rpart makes no matrix.)
     size <- nrow(both$test)
@@ -144,10 +147,7 @@ learner_tree <- function(...) {
                 leaves[, 1 + classes + seq_len(classes)], levels(truth))
   }, function(train, test, truth) {
     both <- match_levels(train, test)
-    known <- with_response(both$train, truth)
-    fit <- rpart::rpart(known$formula, known$data, method = "anova",
-                        control = control, model = FALSE, x = FALSE, y = FALSE)
-    unname(stats::predict(fit, both$test))
+    unname(stats::predict(grow(both$train, truth, "anova"), both$test))
   })
 }
 

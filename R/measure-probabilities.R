@@ -1,5 +1,5 @@
 # Measures of probabilities: their scores, from predictions.
-#' @include measures.R measure-counts.R measure-f1.R
+#' @include measures.R measure-counts.R
 NULL
 
 # The scores of one learner's probabilities, one for each row of `x`; NA in

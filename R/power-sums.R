@@ -90,11 +90,11 @@ find_records <- function(rates, power, settings) {
   z <- stats::qnorm(two_sided_level(settings) / 2, lower.tail = FALSE)
   start <- (z * sqrt(psi) + stats::qnorm(power) * sqrt(psi - delta^2))^2 /
     delta^2
+  endless <- list(n = Inf, power = power,
+                  note = "More than 1e8 records are needed.")
   if (settings$test == "normal") {
     n <- start * settings$deff
-    return(if (n <= largest_plan) list(n = n, power = power) else {
-      list(n = Inf, power = power, note = "More than 1e8 records are needed.")
-    })
+    return(if (n <= largest_plan) list(n = n, power = power) else endless)
   }
   window <- ceiling(20 / psi)
   region <- mcnemar_region(settings)
@@ -102,10 +102,7 @@ find_records <- function(rates, power, settings) {
     drop(tail_probability(n, psi, (psi + delta) / (2 * psi), region))
   }, power, window, start)
   n <- needed_records(records, record_factor(settings))
-  if (is.infinite(n)) {
-    return(list(n = n, power = power,
-                note = "More than 1e8 records are needed."))
-  }
+  if (is.infinite(n)) return(endless)
   list(n = n, power = mcnemar_power(n, psi, delta, settings), note = sprintf(
     "n is the smallest from which the power stays at %s or above.",
     format(power)

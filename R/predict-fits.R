@@ -84,7 +84,7 @@ fold_part <- function(job, rep, fold, part, cut) {
   part$fold <- fold
   part$test_rows <- part$rows[[fold]]
   if (all(lengths(job$columns) > 0)) return(part)
-  part$train <- cut$train(fold_train_rows(job$plan, rep, fold))
+  part$train <- cut$train(which(job$plan$assignment[, rep] != fold))
   part$test <- cut$test(part$test_rows)
   part
 }

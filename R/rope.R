@@ -75,15 +75,15 @@ rope_side <- function(d, rope) {
   ifelse(abs(d) <= rope * (1 + 1e-9), 0, sign(d))
 }
 
-# Which learners are equivalent within the margin at the level, by p-values that
-# are adjusted for the number of pairs (Holm).
-equivalent_pairs <- function(rows, learners, alpha) {
-  tied <- matrix(FALSE, length(learners), length(learners))
+# Those that are equivalent to each learner within the margin at the level, by
+# p-values that are adjusted for the number of pairs (Holm).
+equivalent_learners <- function(rows, learners, alpha) {
   shown <- which(stats::p.adjust(rows$p.equivalence, "holm") <= alpha)
-  at <- cbind(match(rows$a, learners), match(rows$b, learners))[shown, ,
-                                                                drop = FALSE]
-  tied[at] <- TRUE
-  tied | t(tied)
+  a <- rows$a[shown]
+  b <- rows$b[shown]
+  lapply(learners, function(learner) {
+    learners[learners %in% c(b[a == learner], a[b == learner])]
+  })
 }
 
 format_share <- function(p) {

@@ -29,8 +29,8 @@ stack_fits <- function(data, plan, job) {
                stop_early = FALSE)
   results <- run_fits(work, tasks, random_streams(nrow(tasks)),
                       function() NULL)
-  rows <- .mapply(function(rep, fold) fold_test_rows(plan, rep, fold), folds,
-                  NULL)
+  rows <- .mapply(function(rep, fold) which(plan$assignment[, rep] == fold),
+                  folds, NULL)
   learners <- names(job$learners)
   mine <- lapply(rlang::set_names(seq_len(count), learners), seq,
                  by = count, length.out = length(rows))
@@ -114,10 +114,10 @@ learner_counts <- function(fits, learners, positive,
 # the F1 of several classes needs: `labels` are those of the truth.
 class_counts_of <- function(fits, learner, labels) {
   size <- length(labels)
-  times <- rowSums(fits$assignment >= 1, na.rm = TRUE)
-  cell <- fits$truth + (learner_codes(fits, learner) - 1L) * size
-  classes <- matrix(tabulate(rep.int(cell, times), size^2), size, size,
-                    dimnames = list(labels, labels))
+  rows <- rep.int(seq_along(fits$truth),
+                  rowSums(fits$assignment >= 1, na.rm = TRUE))
+  classes <- square_counts(rows, fits$truth, learner_codes(fits, learner),
+                           labels)
   counts <- learner_counts(fits, rep(learner, size), seq_len(size),
                            list(learner = rep(learner, size), class = labels))
   structure(counts, confusion = rlang::set_names(list(classes), learner))

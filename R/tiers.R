@@ -190,11 +190,6 @@ significantly_better <- function(comparison, learners, alpha,
   better
 }
 
-equivalent_learners <- function(rows, learners, alpha) {
-  tied <- equivalent_pairs(rows, learners, alpha)
-  lapply(seq_along(learners), function(row) learners[tied[row, ]])
-}
-
 greedy_tiers <- function(better) {
   tier <- integer(nrow(better))
   first <- 1L

@@ -245,6 +245,9 @@ test_that("on blocks each contrast has its own components", {
   scores <- list(matrix(rnorm(200), 40), matrix(rnorm(200), 40))
   joint <- joint_scores(scores, layout, "blocks")
   found <- joint_contrasts(joint, c(1L, 2L, 2L), c(0L, 0L, 1L))
+  block_sums <- function(scores, layout) {
+    block_pair_sums(joint_block_sums(list(scores), layout), 1)
+  }
   sums <- lapply(scores, block_sums, layout)
   both <- block_sums(scores[[2]] - scores[[1]], layout)
   alone <- c(lapply(sums, block_components),
