@@ -104,6 +104,11 @@ with_probabilities <- function(x, probabilities) {
 # that was changed since then they are forgotten, with a warning. (A prediction
 # that is taken away takes its probabilities with it.)
 forget_changed <- function(x, old) {
+  # (Looked at where the table is read: it may be changed bit by bit.)
+  same <- vapply(c("row", "truth"), function(key) {
+    identical(as.list(x)[[key]], as.list(old)[[key]])
+  }, NA)
+  if (!all(same)) attr(x, "relabelled") <- TRUE
   likely <- Reduce(intersect, list(beside_names(x, "probabilities"), names(x),
                                    names(old)))
   if (length(likely) == 0) return(x)

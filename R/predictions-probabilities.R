@@ -78,10 +78,15 @@ check_probability_rows <- function(p, codes, arg = "probs",
            paste(shown, "must not have missing values where there is a
                   predicted class: {missing} row{?s} ha{?s/ve} one."),
            "missing", arg)
+  # (1 - a - b may be below 0 by rounding.)
+  near <- which((p < 0 | p > 1) & p > -1e-9 & p < 1 + 1e-9)
+  p[near] <- round(p[near])
   outside <- which(p < 0 | p > 1)
+  percent <- length(outside) > 0 && all(p >= 0 & p <= 100, na.rm = TRUE)
   abort_if(length(outside) > 0,
            paste(shown, "must be probabilities between 0 and 1, not
-                  {format(p[outside[1]])}."), "value", arg)
+                  {format(p[outside[1]])}."), "value", arg,
+           i = if (percent) "Divide percentages by 100.")
   sums <- rowSums(p)
   off <- which(abs(sums - 1) > probability_tolerance)
   abort_if(length(off) > 0,

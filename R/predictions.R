@@ -55,6 +55,9 @@ check_whole_predictions <- function(x, arg = "x") {
               "Every other column is a learner: {.field {other}} {?is no
                factor/are no factors} with the levels of the truth."
             })
+  if (isTRUE(attr(x, "relabelled", exact = TRUE))) {
+    check_by_record(columns$truth, columns$row, arg, "the truth")
+  }
 }
 
 # A reader sees one line per learner, not every prediction. The plan does not

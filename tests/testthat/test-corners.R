@@ -773,3 +773,35 @@ test_that("a p-value that is no single t tail is told of", {
   printed <- paste(capture.output(print(test)), collapse = " ")
   expect_match(printed, "not those of one t distribution")
 })
+
+test_that("a record that was given two truths is refused where it is read", {
+  data <- comparison_data()
+  plan <- withr::with_seed(1, cv_bcv(80, m = 3))
+  table <- as.data.frame(plan)
+  table <- cbind(table[c("row", "rep", "fold")], data[table$row, ])
+  x <- cv_predictions(table, y, c(one, two), row, rep, fold)
+  changed <- x
+  changed$truth[changed$rep == 1] <- rev(changed$truth[changed$rep == 1])
+  expect_input_error(components_test(changed, one, two), "rows", "x")
+  # The same new truth in all repetitions is one.
+  changed <- x
+  changed$truth[changed$row == 3] <- "yes"
+  expect_s3_class(components_test(changed, one, two), "cv_test")
+})
+
+test_that("probabilities may be off by rounding, and percentages are told", {
+  data <- data.frame(y = c("a", "b", "c"), pa = c(.9, .1, .2),
+                     pb = c(.1, .8, .2))
+  data$pc <- 1 - data$pa - data$pb
+  expect_lt(min(data$pc), 0)
+  read <- function(data) {
+    suppressMessages(cv_predictions(
+      data, y, probs = list(m = c(a = pa, b = pb, c = pc))
+    ))
+  }
+  expect_identical(min(prediction_probabilities(read(data), "m")), 0)
+  data$pc <- pmax(data$pc, 0)
+  data[-1] <- 100 * data[-1]
+  error <- expect_input_error(read(data), "value", "probs")
+  expect_match(conditionMessage(error), "Divide percentages by 100")
+})
