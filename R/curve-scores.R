@@ -18,7 +18,7 @@ roc_points <- function(y, p, fold, grid, records) {
   above <- above_thresholds(!y, p, fold, grid, at_end = TRUE)
   height <- class_means(above, y, fold)
   curve <- colMeans(height[fold, , drop = FALSE])
-  pull <- curve_slopes(grid, curve_heights(!y, y, p, fold, max),
+  pull <- curve_slopes(grid, curve_heights(!y, y, p, fold),
                        mean(!y) * records)
   scores <- height[fold, ] +
     y / fold_share(y, fold) * (above - height[fold, ]) -
@@ -35,7 +35,7 @@ recall_points <- function(y, p, fold, grid, records) {
   false <- fold_share((!y) * above, fold)
   called <- outer(share, grid) + false
   height <- outer(share, grid) / called
-  pull <- curve_slopes(grid, curve_heights(y, !y, p, fold, min),
+  pull <- curve_slopes(grid, curve_heights(y, !y, p, fold),
                        mean(y) * records)
   wrong <- (!y) * above - false - (1 - share) / share * y *
     sweep(sweep(above, 2, grid), 2, pull, `*`)
@@ -145,16 +145,16 @@ class_means <- function(x, class, fold) {
 }
 
 # The mean over the records of the curves of their folds, a function of the
-# share of the records `of` a class above the threshold: the share of those
-# `against` it. `end`: max or min, where several thresholds have that share.
-curve_heights <- function(of, against, p, fold, end) {
+# share of the records `of` a class above the threshold, 0 at 0: the share of
+# those `against` it.
+curve_heights <- function(of, against, p, fold) {
   curves <- lapply(split(seq_along(p), fold), function(rows) {
     tie <- match(p[rows], sort(unique(p[rows]), decreasing = TRUE))
     above <- function(which) {
       c(0, cumsum(tabulate(tie[which[rows]], max(tie)))) / sum(which[rows])
     }
-    curve <- stats::approxfun(above(of), above(against), ties = end)
-    function(x) curve(x) * length(rows) / length(p)
+    curve <- stats::approxfun(above(of), above(against), ties = "ordered")
+    function(x) ifelse(x > 0, curve(x), 0) * length(rows) / length(p)
   })
   function(x) Reduce(`+`, lapply(curves, function(curve) curve(x)))
 }

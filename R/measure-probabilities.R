@@ -30,16 +30,6 @@ known_probabilities <- function(x, learner, label, arg = "x") {
   p
 }
 
-# The test folds of all repetitions, numbered in the order of repetition and
-# fold, for each prediction.
-fold_numbers <- function(x) {
-  match_sorted <- function(values) match(values, sort(unique(values)))
-  rep <- match_sorted(x$rep)
-  fold <- match_sorted(x$fold)
-  number <- (rep - 1L) * max(fold, 0L) + fold
-  match_sorted(number)
-}
-
 # Half the sum over the classes, so that of two classes it is (p - y)^2.
 register_measure(
   "brier", label = "Brier score", direction = "minimize",

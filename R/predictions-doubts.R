@@ -34,7 +34,7 @@ warn_likely_reversed <- function(x, learners, units) {
           "The probabilities of {.field {bad}} contradict the truth: a class is
            less likely where it is true (area under the ROC curve
            {format_number(min(area, na.rm = TRUE), 2)}).", "contradiction",
-          i = "Is the column the probability of the other class? State the
+          i = "Is a column the probability of another class? State the
                class, as in {.code probs = list({bad[1]} = c(<class> =
                <column>))}.", learners = bad)
 }

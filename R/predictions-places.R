@@ -174,3 +174,13 @@ check_no_runs <- function(keys, own) {
             i = "Where each value is a repetition, give {.arg fold}, if only as
              {.code fold = NULL}.")
 }
+
+# The test folds of all repetitions, numbered in the order of repetition and
+# fold, for each prediction.
+fold_numbers <- function(x) {
+  match_sorted <- function(values) match(values, sort(unique(values)))
+  rep <- match_sorted(x$rep)
+  fold <- match_sorted(x$fold)
+  number <- (rep - 1L) * max(fold, 0L) + fold
+  match_sorted(number)
+}

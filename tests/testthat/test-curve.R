@@ -228,5 +228,5 @@ test_that("more than twelve curves are lines, the highest one coloured", {
   expect_false("GeomRibbon" %in% geoms)
   best <- ggplot2::layer_data(plot, length(geoms))
   expect_equal(best$y, one$y)
-  expect_match(plot$labels$caption, "up to twelve\\slearners")
+  expect_match(plot$labels$caption, "up to\\stwelve\\slearners")
 })

@@ -36,6 +36,7 @@ test_that("nothing is said where groups were given or do not share the class", {
     cv_predict(cv_bcv(data, m = 2, groups = patient), data, y, guess)
   )
   data$y <- rep(c("ill", "well"), 80)
+  names(data)[names(data) == "patient"] <- "code"
   expect_no_warning(cv_predict(cv_bcv(160, m = 2), data, y, guess))
   expect_no_warning(cv_predict(cv_bcv(iris, m = 2), iris, Species, guess))
 })
