@@ -199,15 +199,14 @@ drawn_swaps <- function(cells) {
   state <- random_state()
   on.exit(restore_random_state(state))
   set.seed(2008, "Mersenne-Twister", "Inversion", "Rejection")
-  turned <- vapply(cells$size, function(size) {
-    as.double(stats::rbinom(swap_draws, size, 0.5))
-  }, numeric(swap_draws))
   # The observed table is one of the draws.
-  turned <- rbind(cells$observed, turned)
+  number <- swap_draws + 1
   list(statistic = swap_statistics(cells, function(at) {
-    turned[at + 1, , drop = FALSE]
-  }, nrow(turned)), weight = rep(1 / nrow(turned), nrow(turned)),
-  draws = swap_draws)
+    drawn <- vapply(cells$size, function(size) {
+      as.double(stats::rbinom(sum(at > 0), size, 0.5))
+    }, numeric(sum(at > 0)))
+    rbind(if (at[1] == 0) cells$observed, drawn)
+  }, number), weight = rep(1 / number, number), draws = swap_draws)
 }
 
 # The statistic, the mid-p value and the interval by the quantile of the
@@ -276,9 +275,9 @@ steps_quantile <- function(steps, level) {
 # The exchange of the predictions of whole groups of records on one test set.
 # (derivation-tests, eq. 21)
 
-# As swap_cells() has it, with one exchange of a single kind for each group in
-# which the tables of the two learners differ (`of_a`, `of_b`: groups x cells);
-# of the other groups, in which nothing changes, the sum of their tables
+# As swap_cells() has it, with a kind of disagreement for each two tables that a
+# group has with one and with the other learner (`of_a`, `of_b`: kinds x cells);
+# of groups whose tables are equal, in which nothing changes, the sum of their tables
 # (`same`) and the sums of squares and products of their tables and sizes
 # (`squares`).
 group_cells <- function(in_a, in_b, group, facts) {
@@ -296,19 +295,38 @@ group_cells <- function(in_a, in_b, group, facts) {
   of_b <- tables(in_b)
   differ <- rowSums(of_a != of_b) > 0
   kept <- of_a[!differ, , drop = FALSE]
+  kinds <- exchange_kinds(of_a[differ, , drop = FALSE],
+                          of_b[differ, , drop = FALSE])
   classes <- facts$classes
   c(facts, list(
     same = colSums(kept), squares = crossprod(cbind(kept, rowSums(kept))),
-    of_a = of_a[differ, , drop = FALSE], of_b = of_b[differ, , drop = FALSE],
-    groups = groups, size = rep(1, sum(differ)), observed = rep(1, sum(differ)),
-    actual = (cells - 1) %% classes + 1, predicted = (cells - 1) %/% classes + 1
-  ))
+    groups = groups, actual = (cells - 1) %% classes + 1,
+    predicted = (cells - 1) %/% classes + 1
+  ), kinds)
+}
+
+# Of each two tables, in whatever order, how many groups have them (`size`), and
+# how many of these the first with a (`observed`).
+exchange_kinds <- function(of_a, of_b) {
+  groups <- nrow(of_a)
+  both <- rbind(cbind(of_a, of_b), cbind(of_b, of_a))
+  ids <- key_ids(lapply(seq_len(ncol(both)), function(k) both[, k]))
+  forward <- ids[seq_len(groups)]
+  back <- ids[groups + seq_len(groups)]
+  kind <- pmin(forward, back)
+  first <- both[match(unique(kind), ids), , drop = FALSE]
+  in_a <- seq_len(ncol(of_a))
+  kind <- match(kind, unique(kind))
+  kinds <- max(kind, 0)
+  list(of_a = first[, in_a, drop = FALSE], of_b = first[, -in_a, drop = FALSE],
+       size = as.double(tabulate(kind, kinds)),
+       observed = as.double(tabulate(kind[forward <= back], kinds)))
 }
 
 # The difference in loss after each exchange, and its standard error between
 # groups. (derivation-components, eq. 18)
 group_differences <- function(cells, turned) {
-  back <- 1 - turned
+  back <- rep(cells$size, each = nrow(turned)) - turned
   learner <- function(x, y) {
     smooth_scores(cells, rep(cells$same, each = nrow(turned)) +
                     x %*% cells$of_a + y %*% cells$of_b)
@@ -318,13 +336,15 @@ group_differences <- function(cells, turned) {
   sums <- function(first, second) {
     a$scores %*% t(first) - b$scores %*% t(second)
   }
-  inside <- turned * sums(cells$of_a, cells$of_b) +
-    back * sums(cells$of_b, cells$of_a)
+  first <- sums(cells$of_a, cells$of_b)
+  second <- sums(cells$of_b, cells$of_a)
   gap <- a$scores - b$scores
-  centre <- (rowSums(inside) + drop(gap %*% cells$same)) / cells$n
-  inside <- inside - outer(centre, rowSums(cells$of_a))
+  centre <- (rowSums(turned * first + back * second) +
+               drop(gap %*% cells$same)) / cells$n
+  mean <- outer(centre, rowSums(cells$of_a))
   rest <- cbind(gap, -centre)
-  squares <- rowSums(inside^2) + rowSums((rest %*% cells$squares) * rest)
+  squares <- rowSums(turned * (first - mean)^2 + back * (second - mean)^2) +
+    rowSums((rest %*% cells$squares) * rest)
   slope <- loss_slope(cells$entry)
   list(estimate = slope * (a$value - b$value),
        stderr = sqrt(pmax(squares, 0) * cells$groups / (cells$groups - 1)) *

@@ -805,3 +805,19 @@ test_that("probabilities may be off by rounding, and percentages are told", {
   error <- expect_input_error(read(data), "value", "probs")
   expect_match(conditionMessage(error), "Divide percentages by 100")
 })
+
+test_that("groups that are exchanged alike are counted, not drawn", {
+  # Of 50 groups of 2 records a is right and b wrong in 22, the other way round
+  # in 8, alike in the others: the mid-p value of Binomial(30, 1/2).
+  a <- rep(rep(c(1, 0, 1, 0), c(22, 8, 15, 5)), each = 2)
+  b <- rep(rep(c(0, 1, 1, 0), c(22, 8, 15, 5)), each = 2)
+  class <- function(right) c("n", "y")[1 + right]
+  x <- cv_predictions(
+    data.frame(y = "y", a = class(a), b = class(b), g = rep(1:50, each = 2)),
+    factor(y, c("n", "y")), c(a, b), groups = g
+  )
+  test <- suppressWarnings(swap_test(x, a, b))
+  expect_equal(test$p.value, 2 * (sum(stats::dbinom(23:30, 30, .5)) +
+                                    stats::dbinom(22, 30, .5) / 2),
+               tolerance = 1e-12)
+})
