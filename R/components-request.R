@@ -58,6 +58,7 @@ label_scores <- function(x, entry, positive, parameters,
     sizes <- class_sizes(x, layout)
     tests <- if (is.null(layout$units)) layout$folds else
       prod(layout$size) / nrow(x)
+    warn_single_class(entry, labels[sizes > 0])
     warn_small_class(entry, floor(sizes + 1e-9), positive, tests,
                      units_word(layout))
   }
@@ -205,6 +206,15 @@ units_of_classes <- function(class, group, classes = max(class)) {
     class <- class[!duplicated(key_ids(list(class = class, group = group)))]
   }
   tabulate(class, classes)
+}
+
+warn_single_class <- function(entry, there) {
+  single <- length(there) == 1 && is_table_measure(entry) &&
+    !entry$measure %in% c("error", "accuracy", "cost")
+  warn_if(single, "The truth has a single class, {.val {there}}:
+                   {.val {entry$measure}} says nothing about the others.",
+          "single_class",
+          i = "Of answers that are right or wrong use {.val accuracy}.")
 }
 
 units_word <- function(layout) {

@@ -147,6 +147,7 @@ own_numbers <- function(data, found, at, arg) {
   found <- rlang::set_names(rep_len(found, length(at)), names(at))
   Map(function(place, at) {
     column <- .subset2(data, place)
+    if (is.logical(column)) column <- as.integer(column)
     shown <- names(data)[place] %||% arg
     check_numeric(column, arg = arg, shown = shown)
     check_magnitude(max(abs(column)), 4, arg, "numbers")

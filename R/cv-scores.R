@@ -248,6 +248,9 @@ print.cv_scores <- function(x, digits = 3, ...) {
   invisible(x)
 }
 
+#' @export
+summary.cv_scores <- function(object, ...) tidy(object)
+
 #' @rdname cv_scores
 #' @export
 tidy.cv_scores <- function(x, ...) {

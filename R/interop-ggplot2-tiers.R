@@ -47,7 +47,7 @@ autoplot.cv_tiers <- function(object, ...) {
     ))) paste("simultaneous", level, "intervals"))),
     caption = paste0(
       if (within) "Numbers: the tiers in each subgroup. ",
-      "The ", what, " within a tier are not ranked.",
+      "The ", what, " of a tier do not differ significantly from its first.",
       if (!is.na(bound)) paste0(
         " Dashed: ", level, " bound for ", short_names(data$learner, 20)[1],
         ", corrected for its selection as the best."

@@ -190,7 +190,12 @@ t_method <- function(method, counts) {
 predicted_measures <- function(x, measure, parameters) {
   warn_same_folds(x, "counts")
   warn_uneven_folds(predicted_sizes(x), "counts")
-  values <- do.call(fold_measures, c(list(x, measure), parameters))
+  values <- tryCatch(
+    do.call(fold_measures, c(list(x, measure), parameters)),
+    bcvinfer_error = function(error) {
+      abort_again(error, "measure", said = "measures")
+    }
+  )
   part <- isTRUE(attr(x, "part", exact = TRUE))
   if (is.null(attr(values, "design", exact = TRUE)) && !part) {
     layout <- tryCatch(score_layout(x), bcvinfer_error = function(e) NULL)
@@ -251,7 +256,8 @@ t_methods <- list(
       corrected_kfold_t(values, given$rho)
     },
     note = function(shape, given) {
-      sprintf("The mean of the folds, correlated (rho = %.4g).", given$rho)
+      sprintf(paste("The mean of the folds; their covariance is %.4g of its",
+                    "variance (rho)."), given$rho)
     }
   ),
   cv52_t = list(

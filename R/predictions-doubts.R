@@ -15,7 +15,7 @@ warn_doubts <- function(x) {
 # below 1/2? (Of very many records the labels show it.)
 warn_likely_reversed <- function(x, learners, units) {
   n <- nrow(x)
-  if (nlevels(x$truth) != 2 || n > 1e5) return(invisible())
+  if (length(learners) == 0 || nlevels(x$truth) != 2 || n > 1e5) return()
   fold <- fold_numbers(x)
   first <- as.integer(x$truth) == 1
   size <- tabulate(fold)

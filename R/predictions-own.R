@@ -263,7 +263,7 @@ own_places <- function(keys, columns, numbered) {
   if (!is.null(columns$learner) || !is.null(columns$answer)) {
     return(learner_places(keys, columns$learner, columns$answer, numbered))
   }
-  check_once(keys, "data")
+  check_once(keys, "data", prediction_hints$again)
   list(order(keys$rep, keys$fold, keys$row))
 }
 

@@ -126,8 +126,9 @@ learner_places <- function(keys, learner, answer, runs = FALSE, arg = "data",
 
 # What to do where a learner has a record more than once, or not.
 prediction_hints <- list(
-  again = "Several predictions of a record by a learner are told apart by
-           {.arg run} (seeds) or {.arg answer} (independent draws).",
+  again = "Several predictions of a record are told apart by {.arg learner},
+           {.arg run} (seeds), {.arg answer} (independent draws), or {.arg rep}
+           and {.arg fold}.",
   absent = "Where a learner has no prediction, give {.val {NA}}."
 )
 score_hints <- list(

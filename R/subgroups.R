@@ -127,8 +127,12 @@ request_pair <- function(request, a, b) {
   }
   abort_if(length(labels) != 2, c(
     "{.arg by} must have two subgroups here, not {length(labels)}.",
-    i = "{.code compare_learners()} of predictions of one learner compares
-         all pairs of its subgroups."
+    i = if (length(learners) > 1) {
+      "{.fn compare_learners} compares the learners in each subgroup."
+    } else {
+      "{.code compare_learners()} of predictions of one learner compares all
+       pairs of its subgroups."
+    }
   ), "shape", "by")
   at <- outer(asked, labels, function(learner, label) {
     match(paste(learner, label), paste(request$ids$learner,

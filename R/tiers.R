@@ -357,6 +357,9 @@ register_table(
     c(
       paste("The", what, "of a tier do not differ significantly from its first;",
             "of all other pairs see column tied_with."),
+      if (all(is.na(x$conf.low)) && isTRUE(attr(x, "shape")$k > 1)) {
+        "Estimates of all records together; the tests are of means over folds."
+      },
       if (any(attr(x, "p_adjust") %in% c("none", "BH", "BY", "fdr"))) {
         paste0("The ranks are not simultaneous: p_adjust = \"",
                attr(x, "p_adjust"),

@@ -685,6 +685,8 @@ hint_cases <- list(
                            keep = patient)),
   hint_case(interval_components(test_set, "error", by = 1:80),
             interval_components(test_set, "error", by = cut(1:80, 3))),
+  hint_case(components_test(cv_scores(test_set, by = rep(1:4, 20)), one, two),
+            compare_learners(cv_scores(test_set, by = rep(1:4, 20)))),
   hint_case(components_test(test_set, one, by = rep(1:4, 20)),
             compare_learners(test_set[c("row", "rep", "fold", "truth", "one")],
                              by = rep(1:4, 20))),
