@@ -22,7 +22,7 @@ joint_sums <- function(scores, layout, runs = NULL) {
          runs = runs))
 }
 
-# With the `share` of the records that are of the class.
+# Of groups with the `share` of the records that are of the class.
 class_sums <- function(scores, layout) {
   of_rows <- split(seq_along(layout$class), layout$class)
   lapply(unname(of_rows), function(rows) {
@@ -32,7 +32,7 @@ class_sums <- function(scores, layout) {
       list(fold = layout$fold[rows, , drop = FALSE],
            group = if (!is.null(group)) match(group, unique(group)))
     )
-    c(found, share = length(rows) / length(layout$class))
+    c(found, list(share = length(rows) / length(layout$class))[!is.null(group)])
   })
 }
 
@@ -70,7 +70,9 @@ between_records <- function(sums, lost = 1) {
   }
   add <- function(part) Reduce(`+`, lapply(sums$classes, part))
   size <- sums$units
-  factor <- function(one, lost) size * one$share^2 / (one$units - lost)
+  factor <- function(one, lost) {
+    size * (one$share %||% (one$units / size))^2 / (one$units - lost)
+  }
   common <- if (is.null(sums$groups)) 0 else {
     (sums$records - add(function(one) one$records * factor(one, 0))) *
       size / (size - 1)

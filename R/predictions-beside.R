@@ -132,8 +132,8 @@ forget_changed <- function(x, old) {
   store$probabilities$values[changed] <- NULL
   attr(x, "beside") <- store
   warn_if(length(changed) > 0,
-          "The predictions of {.field {changed}} or their records were changed: the
-           probabilities that belonged to them are dropped.", "probabilities",
+          "The predictions of {.field {changed}} or their records were changed:
+           the probabilities that belonged to them are dropped.", "probabilities",
           i = "{.fn cv_predictions} reads predictions with their
                probabilities.")
   x

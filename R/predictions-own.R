@@ -263,7 +263,8 @@ own_places <- function(keys, columns, numbered) {
   if (!is.null(columns$learner) || !is.null(columns$answer)) {
     return(learner_places(keys, columns$learner, columns$answer, numbered))
   }
-  check_once(keys, "data", prediction_hints$again)
+  placed <- c("rep", "fold") %in% names(columns)
+  check_once(keys, "data", if (!any(placed)) prediction_hints$again)
   list(order(keys$rep, keys$fold, keys$row))
 }
 

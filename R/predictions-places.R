@@ -50,7 +50,7 @@ folds_of_repetition <- function(rep, fold) {
   if (anyDuplicated(cells$fold) > 0 || all(cells$rep == cells$rep[1])) {
     return(fold)
   }
-  ranks <- stats::ave(cells$fold, cells$rep, FUN = function(x) match(x, sort(x)))
+  ranks <- stats::ave(cells$fold, cells$rep, FUN = rank)
   as.integer(ranks[match(fold, cells$fold)])
 }
 

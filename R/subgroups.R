@@ -127,7 +127,7 @@ request_pair <- function(request, a, b) {
   }
   abort_if(length(labels) != 2, c(
     "{.arg by} must have two subgroups here, not {length(labels)}.",
-    i = if (length(learners) > 1) {
+    i = if (length(asked) > 1) {
       "{.fn compare_learners} compares the learners in each subgroup."
     } else {
       "{.code compare_learners()} of predictions of one learner compares all

@@ -114,14 +114,15 @@ print.cv_test <- function(x, ...) {
 
 # Why a p-value is not that of the printed statistic and degrees of freedom.
 averaged_note <- paste(
-  "The variance is uncertain, and the p-value and the interval average over it:",
-  "they are not those of one t distribution with these degrees of freedom."
+  "The variance is uncertain, and the p-value and the interval average over",
+  "it: they are not those of one t distribution with these degrees of freedom."
 )
 
 # What stands below a test, on the screen and on a page.
 test_notes <- function(x) {
   c(if (!is.null(x$reading)) show_controls(x$reading, lines = FALSE),
-    if (isTRUE(x$averaged)) averaged_note, x$notes, if (!is.null(x$level)) do.call(level_note, x$level))
+    if (isTRUE(x$averaged)) averaged_note, x$notes,
+    if (!is.null(x$level)) do.call(level_note, x$level))
 }
 
 #' @rdname cv_test

@@ -355,8 +355,8 @@ register_table(
     direction <- attr(x, "entry")$direction
     what <- tiers_unit(x)
     c(
-      paste("The", what, "of a tier do not differ significantly from its first;",
-            "of all other pairs see column tied_with."),
+      paste("The", what, "of a tier do not differ significantly from its",
+            "first; of all other pairs see column tied_with."),
       if (all(is.na(x$conf.low)) && isTRUE(attr(x, "shape")$k > 1)) {
         "Estimates of all records together; the tests are of means over folds."
       },
