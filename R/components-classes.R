@@ -1,0 +1,75 @@
+# Classes as samples of their own, for the area under the ROC curve, and what is
+# said of few records of a class. (derivation-components, section 12)
+
+# The class of each record, for measures whose variance is that of samples of
+# each class; NULL for others, and K folds.
+sampled_classes <- function(entry, layout, truth, positive) {
+  several <- !is.null(layout$units) || layout$folds > 2 &&
+    is.null(layout$blocks)
+  if (!entry$by_class || several) return()
+  class <- placed_classes(layout, truth)
+  if (!is.null(positive)) class <- 1L + (class == positive)
+  sizes <- units_of_classes(class, layout$group)
+  what <- if (is.null(layout$group)) "records" else "groups with records"
+  abort_if(any(sizes == 1) && layout$folds == 1,
+           "{.arg x} must have two or more {what} of each class: a variance
+            between records of a class needs two.", "value", "x")
+  class
+}
+
+placed_classes <- function(layout, truth) {
+  first <- layout$place <= layout$size[1]
+  class <- integer(layout$size[1])
+  class[layout$place[first]] <- truth[first]
+  class
+}
+
+# How many records a class has, or groups with records of it.
+units_of_classes <- function(class, group, classes = max(class)) {
+  if (!is.null(group)) {
+    class <- class[!duplicated(key_ids(list(class = class, group = group)))]
+  }
+  tabulate(class, classes)
+}
+
+warn_single_class <- function(entry, there) {
+  single <- length(there) == 1 && is_table_measure(entry) &&
+    !entry$measure %in% c("error", "accuracy", "cost")
+  warn_if(single, "The truth has a single class, {.val {there}}:
+                   {.val {entry$measure}} says nothing about the others.",
+          "single_class",
+          i = "Of answers that are right or wrong use {.val accuracy}.")
+}
+
+units_word <- function(layout) {
+  if (is.null(layout$group)) "records" else "groups"
+}
+
+# (Of several hold-outs, the mean of one.)
+class_sizes <- function(x, layout) {
+  if (is.null(layout$group) || !is.null(layout$units)) {
+    return(tabulate(x$truth, nlevels(x$truth)) * (layout$size[1] / nrow(x)))
+  }
+  units_of_classes(placed_classes(layout, as.integer(x$truth)), layout$group,
+                   nlevels(x$truth))
+}
+
+# With fewer records of a class in the average fold, the AUC of the folds hardly
+# shows its variance.
+least_class_in_fold <- 5
+
+# `positive`: the class that all others are taken together against, if any.
+# `folds`: of how many test sets all records would be.
+warn_small_class <- function(entry, sizes, positive, folds, what) {
+  if (!is.null(positive)) sizes <- c(sizes[positive], sum(sizes[-positive]))
+  least <- entry$least_class
+  if (least > 0) least <- max(least, ceiling(least_class_in_fold * folds))
+  sizes <- sizes[sizes > 0 & sizes < least]
+  warn_if(length(sizes) > 0, c(
+    "The variance of {.val {entry$measure}} is not reliable with fewer than
+     {least} {what} of a class{if (folds > 2) paste0(' (', least_class_in_fold,
+     ' in each test fold)')}: there are {min(sizes)}.",
+    i = "Test more records of that class, or choose another measure, such as
+         {.val brier}."
+  ), "few_records")
+}
