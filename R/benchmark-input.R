@@ -224,7 +224,7 @@ settle_direction <- function(direction, measure) {
   if (!is.null(measure)) check_string(measure, "measure")
   known <- if (is_measure(measure)) measure_registry[[measure]]$direction
   if (is.null(direction) && !is.null(known)) return(known)
-  direction <- check_direction(direction, "estimates of such a measure")
+  direction <- check_direction(direction, "the estimates")
   refuse_if(!is.null(known) && direction != known, "direction", "conflict",
             "must be {.val {known}} for the measure {.val {measure}}.")
   direction

@@ -24,12 +24,14 @@ register_table(
   title = function(x) {
     direction <- attr(x, "direction", exact = TRUE)
     best <- c(maximize = ", larger is better", minimize = ", smaller is better")
-    folds <- max(tabulate(key_ids(as.list(x)[c("dataset", "learner")])))
+    folds <- range(tabulate(key_ids(as.list(x)[c("dataset", "learner")])))
     paste0(
       "Benchmark of ", count_of(length(unique(x$learner)), "learner"), " on ",
       count_of(length(unique(x$dataset)), "data set"), ": ",
       measure_label(attr(x, "measure", exact = TRUE) %||% "estimate"),
-      best[direction], if (folds > 1) paste(", up to", folds, "folds each")
+      best[direction], if (folds[2] > 1) {
+        paste0(", ", if (folds[1] < folds[2]) "up to ", folds[2], " folds each")
+      }
     )
   },
   cells = function(x, digits) {

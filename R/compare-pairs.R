@@ -241,9 +241,11 @@ joint_facts <- function(predictions, request, kind, task, places) {
 
 # Scores of one's own that are 0 or 1: their differences are those in error.
 is_right_or_wrong <- function(request) {
-  isTRUE(request$entry$mean) && all(vapply(request$learners, function(learner) {
-    all(request$predictions[[learner]] %in% 0:1)
-  }, NA))
+  scores <- request$predictions
+  isTRUE(request$entry$mean) && is.null(scores$truth) &&
+    all(vapply(prediction_learners(scores), function(learner) {
+      all(scores[[learner]] %in% 0:1)
+    }, NA))
 }
 
 # What the exchange test takes, for each subgroup of records (`of`).

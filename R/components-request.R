@@ -58,7 +58,7 @@ label_scores <- function(x, entry, positive, parameters,
     sizes <- class_sizes(x, layout)
     tests <- if (is.null(layout$units)) layout$folds else
       prod(layout$size) / nrow(x)
-    warn_single_class(entry, labels[sizes > 0])
+    warn_single_class(entry, labels[sizes > 0], where)
     warn_small_class(entry, floor(sizes + 1e-9), positive, tests,
                      units_word(layout))
   }

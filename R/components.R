@@ -16,9 +16,12 @@ NULL
 joint_sums <- function(scores, layout, runs = NULL) {
   group <- layout$group
   units <- if (is.null(group)) nrow(layout$fold) else max(group)
+  grouped <- !is.null(group)
+  classes <- !is.null(layout$class)
   c(score_sums_cpp(scores, layout$fold, group, units),
-    list(units = units, groups = if (!is.null(group)) units,
-         classes = if (!is.null(layout$class)) class_sums(scores, layout),
+    list(units = units, groups = if (grouped) units,
+         classes = if (classes) class_sums(scores, layout),
+         strata = if (classes && grouped) groups_by_class(scores, layout),
          runs = runs))
 }
 
@@ -33,6 +36,30 @@ class_sums <- function(scores, layout) {
            group = if (!is.null(group)) match(group, unique(group)))
     )
     c(found, list(share = length(rows) / length(layout$class))[!is.null(group)])
+  })
+}
+
+# Groups by the classes that their records have: for each set of classes what
+# its groups add to the variance between them (`squares`, as `records`), and
+# their degrees of freedom. (A class loses one, shared by the groups that have
+# it; a group with several classes loses no more than with one.)
+groups_by_class <- function(scores, layout) {
+  group <- layout$group
+  there <- data.frame(group, class = layout$class)
+  there <- there[!duplicated(key_ids(as.list(there))), ]
+  size <- tabulate(there$class)
+  lost <- tapply(1 / size[there$class], there$group, max)
+  classes <- tapply(there$class, there$group, function(x) toString(sort(x)))
+  sums <- vapply(scores, function(x) {
+    rowsum(rowMeans(x) - mean(x), group)[, 1]
+  }, numeric(length(lost)))
+  scale <- length(lost) / length(group)^2
+  lapply(unname(split(seq_along(lost), classes)), function(rows) {
+    df <- sum(1 - lost[rows])
+    own <- unname(crossprod(sums[rows, , drop = FALSE]))
+    squares <- outer(diag(own), diag(own), `+`) - 2 * own
+    diag(squares) <- diag(own)
+    list(squares = squares * scale * length(rows) / df, df = df)
   })
 }
 
@@ -53,6 +80,10 @@ pair_sums <- function(sums, a, b = NULL) {
   if (!is.null(sums$classes)) {
     sums$classes <- lapply(sums$classes, pair_sums, a, b)
   }
+  sums$strata <- lapply(sums$strata, function(one) {
+    one$squares <- one$squares[cbind(a, b %||% a)]
+    one
+  })
   sums
 }
 
@@ -73,18 +104,24 @@ between_records <- function(sums, lost = 1) {
   factor <- function(one, lost) {
     size * (one$share %||% (one$units / size))^2 / (one$units - lost)
   }
-  common <- if (is.null(sums$groups)) 0 else {
-    (sums$records - add(function(one) one$records * factor(one, 0))) *
-      size / (size - 1)
+  parts <- function(one) one$records * factor(one, lost)
+  if (is.null(sums$groups)) {
+    variance <- add(parts)
+    normal <- function(one) parts(one)^2 / (one$units - 1)
+    df <- variance^2 / add(normal)
+    uncertainty <- add(function(one) {
+      pmax(one$spread * factor(one, lost)^2 / one$units, 2 * normal(one))
+    })
+  } else {
+    common <- sums$records - add(function(one) one$records * factor(one, 0))
+    variance <- add(parts) + common * size / (size - 1)
+    over <- function(part) Reduce(`+`, lapply(sums$strata, part))
+    normal <- over(function(one) one$squares^2 / one$df)
+    df <- over(function(one) one$squares)^2 / normal
+    uncertainty <- pmax(sums$spread / size, 2 * normal)
   }
-  variance <- add(function(one) one$records * factor(one, lost)) + common
-  normal <- function(one) (one$records * factor(one, lost))^2 / (one$units - 1)
-  df <- variance^2 / (add(normal) + common^2 / (size - 1))
-  if (!is.null(sums$groups)) df <- pmin(df, size - 1)
   df[variance == 0] <- size - length(sums$classes)
-  list(variance = variance, df = df, uncertainty = add(function(one) {
-    pmax(one$spread * factor(one, lost)^2 / one$units, 2 * normal(one))
-  }) + 2 * common^2 / (size - 1))
+  list(variance = variance, df = df, uncertainty = uncertainty)
 }
 
 # Of one matrix of scores.
@@ -254,7 +291,8 @@ components_kind <- function(request, training = NULL, instead = NULL) {
   halved <- request$shape$scheme %in% half_split_kinds
   few <- folds == 2 && (repetitions == 2 || isTRUE(halved)) || folds == 1
   if (!few && !is.null(training)) return("kfold")
-  sources <- c("from at least 3 half splits", "from one test set",
+  sources <- c("from at least 3 half splits", "from blocks",
+               "from one test set",
                if (!is.null(instead)) "from K folds with {.arg training}")
   abort_if(few || is.null(instead),
            c(paste0("{.arg x} must come ", paste(sources, collapse = " or "),

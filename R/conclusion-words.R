@@ -49,8 +49,9 @@ regions_note <- function(x) {
 # `found`: what a test says of the region; `term`: what the difference is in.
 rope_sentence <- function(found, term) {
   if (!isTRUE(found$within >= 0)) return("")
-  paste0(" Equivalent within ", margin_words(found$margin, term), ": ",
-         format_share(found$within), ".")
+  paste0(" The probability that they differ by at most ",
+         margin_words(found$margin, term), " is ", format_share(found$within),
+         ".")
 }
 
 # `term`: what the differences are in.

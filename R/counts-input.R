@@ -9,6 +9,7 @@ predictions_to_count <- function(x, learners) {
   keys <- columns[c("row", "rep", "fold")]
   check_ids(keys, "x")
   check_once(keys, "x")
+  check_one_truth(x, "x")
   counted <- list(truth = columns$truth, estimates = columns[learners],
                   keys = keys)
   if (!is.null(attr(x, "beside", exact = TRUE))) {

@@ -147,7 +147,7 @@ warn_alike <- function(truth) {
     odd <- alike_labels(levels(truth)[tabulate(truth, nlevels(truth)) > 0])
   }
   warn_if(length(odd) > 0,
-          "The truth has the classes {.val {odd}}: empty, or alike but for
+          "The truth has the classes {.val {odd}}: empty, or different only in
            blanks or case.", "alike_labels",
           i = "If one class is spelled in several ways, see {.fn trimws} and
            {.fn tolower}; if an empty label is a missing class, leave the record

@@ -20,8 +20,8 @@ number_groups <- function(values, arg) {
   odd <- alike_labels(if (is.factor(values)) levels(values) else
     if (is.character(values)) unique(values))
   warn_if(length(odd) > 0,
-          "{.arg {arg}} has the groups {quote_some(odd)}: empty, or alike but
-           for blanks or case.", "alike_labels",
+          "{.arg {arg}} has the groups {quote_some(odd)}: empty, or different
+           only in blanks or case.", "alike_labels",
           i = "If one group is spelled in several ways, see {.fn trimws} and
            {.fn tolower}; a record of no group needs one of its own.",
           labels = odd)

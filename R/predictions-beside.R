@@ -81,8 +81,10 @@ with_probabilities <- function(x, probabilities) {
   twice <- unique(value[duplicated(value)])
   refuse_if(length(twice) > 0, "value", "value",
             "must be different names: {.val {twice}} {?is/are} there twice.")
-  refuse_if(anyNA(value), "value", "missing",
-            "must not have missing values: it has {sum(is.na(value))}.")
+  lacking <- sum(is.na(value)) + (if (is.null(value)) 0 else
+    max(0, length(x) - length(value)))
+  refuse_if(lacking > 0, "value", "missing",
+            "must have a name for each column: {lacking} {?is/are} missing.")
   x <- NextMethod()
   # A learner that was left out gives its name up to one that takes it.
   rename <- function(values) {

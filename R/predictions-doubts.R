@@ -25,6 +25,8 @@ warn_likely_reversed <- function(x, learners, units) {
   area <- vapply(learners, function(learner) {
     p <- prediction_probabilities(x, learner)[, 1]
     if (pairs == 0 || is.null(p) || anyNA(p)) return(NA_real_)
+    # (Shares of the other records, as of leave-one-out.)
+    if (length(unique(p)) <= 2) return(NA_real_)
     ranks <- stats::ave(p, fold, FUN = rank)
     (sum(ranks[first]) - sum(ones * (ones + 1)) / 2) / pairs
   }, 0)

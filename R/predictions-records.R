@@ -126,7 +126,7 @@ seen_times <- function(values, size, name) {
     "Each of the ", values, " values of ",
     if (is.null(name)) "`row`" else paste0("column \"", name, "\""), " is in ",
     paste(unique(range(size)), collapse = " to "), " rows, with one truth, as",
-    " records that stand several times."
+    " records that occur several times."
   ))
 }
 

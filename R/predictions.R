@@ -55,8 +55,13 @@ check_whole_predictions <- function(x, arg = "x") {
               "Every other column is a learner: {.field {other}} {?is no
                factor/are no factors} with the levels of the truth."
             })
+  check_one_truth(x, arg)
+}
+
+# (Of predictions as they were made it is known.)
+check_one_truth <- function(x, arg) {
   if (isTRUE(attr(x, "relabelled", exact = TRUE))) {
-    check_by_record(columns$truth, columns$row, arg, "the truth")
+    check_by_record(x$truth, x$row, arg, "the truth")
   }
 }
 

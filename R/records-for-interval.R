@@ -121,7 +121,9 @@ records_for_interval <- function(measure = "f1", width = NULL,
   rows <- plan_rows(records_for_interval, mget(as.character(given)),
                     "Records for an interval")
   if (!is.null(rows)) return(rows)
-  if (!measure[1] %in% interval_measures) find_measure(measure[1])
+  if (is.character(measure) && !all(measure %in% interval_measures)) {
+    find_measure(setdiff(measure, interval_measures)[1])
+  }
   measure <- check_choice(measure, interval_measures)
   plan <- check_choice(plan)
   if (measure == "roc_auc") {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "training-part.h"
 
@@ -19,6 +20,13 @@ double fits_part(const Moments& moments, const Design& design) {
 double records_own(const Moments& moments, const Design& design) {
   return std::max(moments.records - moments.evaluation * design.tested,
                   moments.records / 50);
+}
+
+// Where no variance is known there is no distribution either.
+bool all_known(const Moments& moments, double shown) {
+  return std::isfinite(moments.records + moments.uncertainty +
+                       moments.evaluation + moments.training +
+                       moments.coupling + moments.fits + shown);
 }
 
 std::vector<double> posterior(const Moments& moments, double scale,
@@ -53,6 +61,10 @@ double shown_scale(const Moments& moments, const Moments* one,
 
 std::vector<double> predict(Moments moments, double shown, const Design& design,
                             const Sample& sample, std::size_t nodes) {
+  if (!all_known(moments, shown)) {
+    return std::vector<double>(6 + 3 * nodes,
+                               std::numeric_limits<double>::quiet_NaN());
+  }
   // The mean of several evaluations varies even where the records are alike.
   moments.records =
       std::max(moments.records, moments.evaluation * design.tested / 50);

@@ -477,7 +477,7 @@ test_that("what was shown to be equivalent is not called undecided", {
   data$b <- replace(data$y, 31:50, data$y[32:51])
   x <- cv_predictions(data, y, c(a, b))
   found <- summary(components_test(x, rope = 0.1))$conclusion
-  expect_match(found, "Equivalent within 10 percentage points: ")
+  expect_match(found, "differ by at most 10 percentage points is ")
   expect_no_match(found, "does not show")
   expect_match(summary(components_test(x, rope = 0.001))$conclusion,
                "does not show")
@@ -627,10 +627,17 @@ clustered_auc <- function(y, scores, group) {
   of_class <- rowSums(sums^2) / n^2 * size / (size - 1)
   g <- length(groups)
   common <- 2 * sum(sums[1, ] * sums[2, ]) / prod(n) * g / (g - 1)
-  variance <- sum(of_class) + common
-  c(stderr = sqrt(variance), df = min(g - 1, variance^2 / (
-    sum(of_class^2 / (size - 1)) + common^2 / (g - 1)
-  )))
+  # Welch's degrees of freedom of groups with one class, the other, and both.
+  has <- vapply(groups, function(one) 1:0 %in% y[group == one], logical(2))
+  lost <- apply(has / size, 2, max)
+  parts <- vapply(list(has[1, ] & !has[2, ], has[2, ] & !has[1, ],
+                       has[1, ] & has[2, ]), function(of) {
+    if (!any(of)) return(c(0, 1))
+    df <- sum(1 - lost[of])
+    c(sum(of) / df * sum(colSums(sums[, of, drop = FALSE] / n)^2), df)
+  }, numeric(2))
+  c(stderr = sqrt(sum(of_class) + common),
+    df = sum(parts[1, ])^2 / sum(parts[1, ]^2 / parts[2, ]))
 }
 
 test_that("AUC of groups has Obuchowski's variance", {
@@ -651,6 +658,9 @@ test_that("AUC of groups has Obuchowski's variance", {
     expect_equal(alone$stderr[1], clustered_auc(y, list(a), group)[["stderr"]],
                  tolerance = 1e-10)
   }
+  # Of groups with both classes there is one sum for each: G - 1.
+  expect_equal(clustered_auc(rep(0:1, 45), list(a), rep(1:45, each = 2))[["df"]],
+               44, tolerance = 1e-12)
   # Three records of each patient, of one class: 5 patients are positive.
   patients <- data.frame(id = 1:90, y = rep(rep(1:0, c(5, 25)), each = 3), a,
                          patient = rep(1:30, each = 3))
@@ -820,4 +830,55 @@ test_that("groups that are exchanged alike are counted, not drawn", {
   expect_equal(test$p.value, 2 * (sum(stats::dbinom(23:30, 30, .5)) +
                                     stats::dbinom(22, 30, .5) / 2),
                tolerance = 1e-12)
+})
+
+test_that("few of a class on blocks are refused, before the variance", {
+  # Five test folds lose five degrees of freedom of each class.
+  data <- data.frame(y = factor(rep(1:0, c(5, 55))), p = 1:60 / 61)
+  read <- function(plan) {
+    table <- as.data.frame(plan)
+    table <- table[table$fold > 0, ]
+    cv_predictions(cbind(table[c("row", "rep", "fold")], data[table$row, ]), y,
+                   row = row, rep = rep, fold = fold, plan = plan,
+                   probs = list(a = c(`1` = p)))
+  }
+  x <- suppressMessages(suppressWarnings(
+    read(withr::with_seed(1, cv_blocks(data, strata = y)))
+  ))
+  suppressWarnings(expect_input_error(
+    variance_components(x, measure = "roc_auc", positive = "1"), "value", "x",
+    message = "6 or more records of each class"
+  ))
+  # Nothing is known of a variance that is none.
+  moments <- list(between = NaN, uncertainty = 1, evaluation = 1, training = 1,
+                  coupling = 1, fits = 1)
+  found <- predict_cpp(moments, NULL, unlist(half_split_design(3)), 10, 1,
+                       FALSE, TRUE, FALSE, 8L)
+  expect_true(all(is.nan(unlist(found))))
+})
+
+test_that("scores of numbers and of subgroups are no rights and wrongs", {
+  data <- data.frame(id = 1:40, s = rep(c("u", "v"), 20),
+                     y = withr::with_seed(1, stats::runif(40)))
+  data$a <- data$y + withr::with_seed(2, stats::rnorm(40)) / 3
+  data$b <- data$y + withr::with_seed(3, stats::rnorm(40)) / 2
+  x <- cv_predictions(data, y, c(a, b), row = id, keep = s)
+  found <- compare_learners(x, measure = "mse", by = s)
+  alone <- components_test(cv_predictions(data[data$s == "u", ], y, c(a, b),
+                                          row = id), a, b, measure = "mse")
+  expect_identical(unique(found$test), "components")
+  expect_equal(found$p.value[1], alone$p.value, tolerance = 1e-12)
+  # Predictions of 0 and 1 of a truth between them.
+  data$a <- rep(0:1, 20)
+  data$b <- rep(c(0, 1, 1, 0), 10)
+  x <- cv_predictions(data, y, c(a, b), row = id)
+  expect_identical(compare_learners(x, measure = "mse")$test, "components")
+})
+
+test_that("shares of the other records are no reversed probabilities", {
+  data <- data.frame(id = 1:60, y = rep(c(1, 0, 0), 20))
+  data$p <- (20 - data$y) / 59
+  expect_no_warning(suppressMessages(cv_predictions(
+    data, y, row = id, probs = list(m = c(`1` = p))
+  )))
 })

@@ -75,7 +75,7 @@ test_that("comparisons have the regions of every pair", {
   expect_output(print(rows), "better +within +worse")
   expect_output(print(rows), "first of a pair.+more than 3\\s+percentage")
   expect_output(print(rows[1, ]), "mean\\s+is\\s+better")
-  expect_match(summary(rows)$conclusion[1], "Equivalent within 3 percentage points: [0-9]+%")
+  expect_match(summary(rows)$conclusion[1], "differ by at most 3 percentage points is [0-9]+%")
   tiers <- learner_tiers(rows)
   expect_type(tiers$equivalent_to, "list")
   expect_output(print(tiers), "practically tied")
