@@ -73,7 +73,7 @@ finish_figure <- function(plot, ..., of = plot$labels$x) {
                   function(x) length(unique(x)), 0L)
   if (any(names > most_names)) {
     plot <- plot + figure_labs(caption = paste0(
-      said$caption, " Of names that would overlap some are left out."
+      said$caption, " Names without room are left out."
     ))
   }
   words <- gsub("\n", " ", c(said$title, said$subtitle,
