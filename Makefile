@@ -88,6 +88,7 @@ readme: setup-develop $(library)/bcvinfer/DESCRIPTION
 	@R_LIBS=$(library) Rscript \
 	  -e 'format <- "github_document"' \
 	  -e 'rmarkdown::render("README.Rmd", format, quiet = TRUE)'
+	@pngquant 16 --ext .png --force man/figures/README-figure-1.png
 	@rm -f README.html
 
 # Style of R, C++ and prose, and the compiler's warnings.
