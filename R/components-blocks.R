@@ -122,8 +122,9 @@ block_components <- function(sums, alone = NULL, moments = block_moments(sums),
                              partitions = length(sums$pairs),
                              deployed = FALSE) {
   folds <- sums$folds
-  between <- between_records(folds, lost_in_folds(folds, sums$blocks,
-                                                  partitions))
+  between <- between_records(folds, lost_in_folds(
+    !is.null(folds$classes), sums$blocks, partitions
+  ))
   training_components(folds, between, moments, alone,
                       block_design(sums$blocks, partitions), deployed)
 }

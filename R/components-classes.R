@@ -10,16 +10,13 @@ sampled_classes <- function(entry, layout, truth, positive) {
   class <- placed_classes(layout, truth)
   if (!is.null(positive)) class <- 1L + (class == positive)
   sizes <- units_of_classes(class, layout$group)
-  what <- if (is.null(layout$group)) "records" else "groups with records"
-  # (Each test fold loses a degree of freedom: lost_in_folds().)
-  lost <- if (is.null(layout$blocks)) 1 else
-    1 + (layout$blocks - 1) / ncol(layout$block)
-  few <- any(sizes > 0 & sizes <= lost)
-  least <- if (lost < 2) "two" else floor(lost) + 1
-  abort_if(few && (layout$folds == 1 || !is.null(layout$blocks)),
-           "{.arg x} must have {least} or more {what} of each class: a variance
-            between records of a class needs {if (lost < 2) 'two' else
-            'as many on this plan'}.", "value", "x")
+  blocks <- layout$blocks
+  if (is.null(blocks) && layout$folds > 1) return(class)
+  lost <- lost_in_folds(TRUE, blocks %||% 1, NCOL(layout$block))
+  abort_if(any(sizes > 0 & sizes <= lost),
+           "{.arg x} must have {floor(lost) + 1} or more {units_word(layout)} of
+            each class, for the variance between them on this plan.", "value",
+           "x")
   class
 }
 
@@ -36,15 +33,6 @@ units_of_classes <- function(class, group, classes = max(class)) {
     class <- class[!duplicated(key_ids(list(class = class, group = group)))]
   }
   tabulate(class, classes)
-}
-
-warn_single_class <- function(entry, there, where = "") {
-  single <- length(there) == 1 && is_table_measure(entry) &&
-    !entry$measure %in% c("error", "accuracy", "cost")
-  warn_if(single, "The truth{where} has a single class, {.val {there}}:
-                   {.val {entry$measure}} says nothing about the others.",
-          "single_class",
-          i = "Of answers that are right or wrong use {.val accuracy}.")
 }
 
 units_word <- function(layout) {

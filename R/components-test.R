@@ -82,7 +82,8 @@
 #' The AUC has a warning if a class has fewer than 20 records (or groups), or
 #' fewer than `r least_class_in_fold` for each of K folds. A truth of a single
 #' class has a warning of class `bcvinfer_warning_single_class` for measures of
-#' labels other than error and accuracy, which are all that it shows. Type I error rates for the AUC:
+#' labels other than error and accuracy, which are all that it shows. Type I
+#' error rates for the AUC:
 #'
 #' * 10 positive records, m = 15:
 #'   `r rate_words(grid_rows(measure = "roc_auc", m = 15, plan = "bcv", cases = 10))`;

@@ -16,16 +16,16 @@ NULL
 joint_sums <- function(scores, layout, runs = NULL) {
   group <- layout$group
   units <- if (is.null(group)) nrow(layout$fold) else max(group)
-  grouped <- !is.null(group)
-  classes <- !is.null(layout$class)
+  by_class <- !is.null(layout$class)
   c(score_sums_cpp(scores, layout$fold, group, units),
-    list(units = units, groups = if (grouped) units,
-         classes = if (classes) class_sums(scores, layout),
-         strata = if (classes && grouped) groups_by_class(scores, layout),
-         runs = runs))
+    list(units = units, groups = if (!is.null(group)) units,
+         classes = if (by_class) class_sums(scores, layout),
+         strata = if (by_class && !is.null(group)) {
+           groups_by_class(scores, layout)
+         }, runs = runs))
 }
 
-# Of groups with the `share` of the records that are of the class.
+# With the `share` of the records that are of the class.
 class_sums <- function(scores, layout) {
   of_rows <- split(seq_along(layout$class), layout$class)
   lapply(unname(of_rows), function(rows) {
@@ -35,7 +35,7 @@ class_sums <- function(scores, layout) {
       list(fold = layout$fold[rows, , drop = FALSE],
            group = if (!is.null(group)) match(group, unique(group)))
     )
-    c(found, list(share = length(rows) / length(layout$class))[!is.null(group)])
+    c(found, share = length(rows) / length(layout$class))
   })
 }
 
@@ -56,9 +56,9 @@ groups_by_class <- function(scores, layout) {
   scale <- length(lost) / length(group)^2
   lapply(unname(split(seq_along(lost), classes)), function(rows) {
     df <- sum(1 - lost[rows])
-    own <- unname(crossprod(sums[rows, , drop = FALSE]))
-    squares <- outer(diag(own), diag(own), `+`) - 2 * own
-    diag(squares) <- diag(own)
+    inside <- sums[rows, , drop = FALSE]
+    squares <- unname(as.matrix(stats::dist(t(inside)))^2)
+    diag(squares) <- colSums(inside^2)
     list(squares = squares * scale * length(rows) / df, df = df)
   })
 }
@@ -101,9 +101,7 @@ between_records <- function(sums, lost = 1) {
   }
   add <- function(part) Reduce(`+`, lapply(sums$classes, part))
   size <- sums$units
-  factor <- function(one, lost) {
-    size * (one$share %||% (one$units / size))^2 / (one$units - lost)
-  }
+  factor <- function(one, lost) size * one$share^2 / (one$units - lost)
   parts <- function(one) one$records * factor(one, lost)
   if (is.null(sums$groups)) {
     variance <- add(parts)
@@ -152,15 +150,15 @@ third_moment <- function(sums) sums$cube / sums$units^2
 
 # The degrees of freedom that a class loses: one in each test fold, as a mean
 # over the repetitions.
-lost_in_folds <- function(sums, folds, repetitions) {
-  if (is.null(sums$classes)) 1 else 1 + (folds - 1) / repetitions
+lost_in_folds <- function(by_class, folds, repetitions) {
+  if (by_class) 1 + (folds - 1) / repetitions else 1
 }
 
 # Of half splits. `alone`: for a pair the half_split_moments() of both learners.
 half_split_components <- function(sums, alone = NULL,
                                   moments = half_split_moments(sums),
                                   m = nrow(sums$shift), deployed = FALSE) {
-  between <- between_records(sums, lost_in_folds(sums, 2, m))
+  between <- between_records(sums, lost_in_folds(!is.null(sums$classes), 2, m))
   training_components(sums, between, moments, alone, half_split_design(m),
                       deployed)
 }

@@ -22,11 +22,10 @@ cv_scores.data.frame <- function(data, score, row = NULL, rep = NULL,
     denominator = denominator, run = run, by = by
   )
   check_run_alone(quos, plan, runs)
-  row_name <- plain_name(quos$row)
   quos <- Filter(given, quos)
   columns <- lapply(Map(named_column, quos, list(data), names(quos)), `[[`,
                     "value")
-  warn_folds_as_records(row_name, columns$row)
+  warn_folds_as_records(quos$row, columns$row)
   entry$mean <- is.null(columns$denominator)
   abort_if(rlang::quo_is_missing(rlang::enquo(score)),
            "{.arg score} must be given: the column or columns of scores.",
@@ -36,13 +35,9 @@ cv_scores.data.frame <- function(data, score, row = NULL, rep = NULL,
   keys <- prediction_places(columns, nrow(data), plan)
   numbered <- numbered_runs(columns$run, columns$learner)
   keys <- with_run_places(keys, numbered)
-  at <- if (is.null(columns$learner)) {
-    check_once(keys, "data", score_hints$again)
-    rlang::set_names(rep_len(list(order(keys$rep, keys$fold, keys$row)),
-                             length(found)), names(found))
-  } else {
-    learner_places(keys, columns$learner, NULL, !is.null(numbered),
-                   hints = score_hints)
+  at <- own_places(keys, columns, !is.null(numbered), score_hints)
+  if (is.null(columns$learner)) {
+    at <- rlang::set_names(rep_len(at, length(found)), names(found))
   }
   numbers <- own_numbers(data, found, at, "score")
   below <- if (!is.null(columns$denominator)) {
@@ -77,11 +72,9 @@ warn_scored_groups <- function(data, used, keys) {
 }
 
 # Means of folds share training records, and are no records.
-warn_folds_as_records <- function(name, values) {
-  labels <- unique(as.character(values))
-  labelled <- length(labels) > 0 && any(vapply(resample_labels, function(form) {
-    all(grepl(form, labels))
-  }, NA))
+warn_folds_as_records <- function(row, values) {
+  name <- if (!is.null(row)) plain_name(row)
+  labelled <- !is.numeric(values) && !is.na(resample_kind(values))
   warn_if(labelled || length(name) > 0 && grepl(fold_names, name, perl = TRUE),
           "{.arg row} must identify records, and {.field {name %||% 'it'}} seems
            to contain folds, whose values are correlated.", "likely_folds",

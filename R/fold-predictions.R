@@ -56,7 +56,10 @@ registered_values <- function(x, measures, positive, clip, parameters) {
   parameters <- check_parameters(
     entries[!vapply(entries, is_likely_measure, NA)], parameters
   )
-  for (entry in entries) check_number_truth(x, entry, "counts", "measures")
+  for (entry in entries) {
+    check_number_truth(x, entry, "counts", "measures")
+    warn_single_class(entry, unique(x$truth))
+  }
   given <- !is.null(positive)
   positive <- positive_place(positive, entries, levels(x$truth))
   list(
@@ -118,6 +121,16 @@ needs_class <- function(entry) {
   isTRUE(entry$pooled) || !has_overall_form(entry) &&
     !entry$input %in% c("probabilities", "numbers", "own") &&
     is.null(entry$classes)
+}
+
+# `there`: the classes that occur.
+warn_single_class <- function(entry, there, where = "") {
+  single <- length(there) == 1 && is_table_measure(entry) &&
+    !entry$measure %in% c("error", "accuracy", "cost")
+  warn_if(single, "The truth{where} has a single class,
+                   {.val {as.character(there)}}: {.val {entry$measure}} says
+                   nothing about the others.", "single_class",
+          i = "Of answers that are right or wrong use {.val accuracy}.")
 }
 
 # Measures of numbers are for a numeric truth, the others for classes.

@@ -36,7 +36,7 @@ NULL
 #' Labels are compared as numbers if all of them are numbers (`1` and `1.0` are
 #' the same class), otherwise as text. Empty fields and `NA` are missing.
 #'
-#' The result goes to the standard output. Warnings and errors go to the
+#' The result goes to the standard output. Notes, warnings and errors go to the
 #' standard error; errors mention the option. `--format json` (which needs the
 #' package \pkg{jsonlite}) prints one object with the rows of `tidy()` as
 #' `results`, numbers in full precision, and the warnings.

@@ -42,7 +42,8 @@
 #' happens if
 #'
 #' * a column looks like an identifier: its values repeat, and records with the
-#'   same value have the same class;
+#'   same value have the same class, or it is called patient, person, speaker,
+#'   animal or the like;
 #' * copies of records (equal in all predictors and the class) are in the
 #'   training and in the test set of a split.
 #'

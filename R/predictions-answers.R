@@ -80,13 +80,11 @@ runs_level <- 1e-4
 
 warn_likely_runs <- function(codes, truth, keys, answer, learner, label) {
   if (length(truth) == 0) return(invisible())
-  labels <- as.character(unique(answer))
-  for (form in resample_labels[c("both", "rep")]) {
-    refuse_if(all(grepl(form, labels)), "answer", "conflict",
-              "must tell draws apart that are independent between records, not
-               repetitions: it has {.val {first_few(labels, 3)}}.",
-              i = "Give them as {.arg rep}, and {.arg fold} with it.")
-  }
+  refuse_if(resample_kind(answer) %in% c("both", "rep"), "answer", "conflict",
+            "must tell draws apart that are independent between records, not
+             repetitions: it has {.val {first_few(as.character(unique(answer)),
+             3)}}.",
+            i = "Give them as {.arg rep}, and {.arg fold} with it.")
   # Of a long table the rows of each learner.
   rows <- lapply(codes, function(code) seq_along(code))
   if (!is.null(learner)) {

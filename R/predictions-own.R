@@ -151,7 +151,8 @@
 #'   empty or differ only in blanks or case (`"yes"`, `"Yes "`).
 #' * `bcvinfer_warning_contradiction`: in most predictions another class than
 #'   the predicted one has the larger probability; or far fewer predictions are
-#'   right than by chance, at a level of
+#'   right than by chance, or the probabilities of two classes are lower where
+#'   their class is true, at a level of
 #'   `r format(labels_level, scientific = FALSE)`. Labels or columns may have
 #'   been confused.
 #' * `bcvinfer_warning_likely_runs`: answers look like runs, by Cochran's Q of
@@ -259,12 +260,13 @@ cv_predictions <- function(data, truth, learners, row = NULL, rep = NULL,
 }
 
 # The rows of the table in the order of predictions, for each learner or all.
-own_places <- function(keys, columns, numbered) {
+own_places <- function(keys, columns, numbered, hints = prediction_hints) {
   if (!is.null(columns$learner) || !is.null(columns$answer)) {
-    return(learner_places(keys, columns$learner, columns$answer, numbered))
+    return(learner_places(keys, columns$learner, columns$answer, numbered,
+                          hints = hints))
   }
   placed <- c("rep", "fold") %in% names(columns)
-  check_once(keys, "data", if (!any(placed)) prediction_hints$again)
+  check_once(keys, "data", if (!any(placed)) hints$again)
   list(order(keys$rep, keys$fold, keys$row))
 }
 

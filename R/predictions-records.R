@@ -171,8 +171,7 @@ is_feature <- function(x) {
 told_places <- function(rep, columns, codes, record, size, truth) {
   name <- code_name(rep)
   if (grepl(model_columns, rep, perl = TRUE)) return(list(learner = name))
-  labels <- as.character(unique(columns[[rep]]))
-  if (all(grepl(resample_labels[["both"]], labels))) return(both_places(rep))
+  if (resample_kind(columns[[rep]]) %in% "both") return(both_places(rep))
   folds <- max(codes[[rep]]) / size[1]
   if (folds > 1 && folds == trunc(folds) && all(size == size[1]) &&
         is.numeric(columns[[rep]])) {

@@ -9,6 +9,14 @@ resample_labels <- c(
   rep = "^(Repeat|Rep|Resample|Bootstrap|Split)[ _]?[0-9]+$"
 )
 
+# Of which kind all values are, or NA.
+resample_kind <- function(values) {
+  labels <- as.character(unique(values))
+  c(names(Filter(function(form) {
+    length(labels) > 0 && grepl(form, labels[1]) && all(grepl(form, labels))
+  }, resample_labels)), NA)[1]
+}
+
 # `columns`: those that no argument uses; `truth`: a factor; `unsaid`: of row,
 # rep and fold those that were not given at all; `record`: codes of the records,
 # where `row` was given; `holder`: the argument that holds the table; `answers`:
@@ -117,9 +125,7 @@ labelled_places <- function(columns) {
     folds <- folds && length(unique(labels)) <= length(labels) / 2
     labels <- as.character(unique(labels))
     if (length(labels) < 2 || anyNA(labels)) next
-    what <- names(which(vapply(resample_labels, function(form) {
-      all(grepl(form, labels))
-    }, NA)))[1]
+    what <- resample_kind(labels)
     if (is.na(what) && folds) what <- "fold"
     if (is.na(what)) next
     places <- utils::modifyList(

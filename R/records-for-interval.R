@@ -121,10 +121,7 @@ records_for_interval <- function(measure = "f1", width = NULL,
   rows <- plan_rows(records_for_interval, mget(as.character(given)),
                     "Records for an interval")
   if (!is.null(rows)) return(rows)
-  if (is.character(measure) && !all(measure %in% interval_measures)) {
-    find_measure(setdiff(measure, interval_measures)[1])
-  }
-  measure <- check_choice(measure, interval_measures)
+  measure <- check_interval_measure(measure)
   plan <- check_choice(plan)
   if (measure == "roc_auc") {
     check_unused(setdiff(given, if (plan == "holdout") "plan"),
@@ -173,6 +170,14 @@ records_for_interval <- function(measure = "f1", width = NULL,
 
 interval_measures <- c("f1", "f_beta", "precision", "recall", "accuracy",
                        "roc_auc")
+
+# (An unknown one may be another name of one of these.)
+check_interval_measure <- function(measure) {
+  if (is.character(measure) && !all(measure %in% interval_measures)) {
+    find_measure(setdiff(measure, interval_measures)[1])
+  }
+  check_choice(measure, interval_measures)
+}
 
 # The expected shares of true and false positives and negatives.
 table_rates <- function(measure, prevalence, precision, recall, accuracy,

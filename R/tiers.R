@@ -357,7 +357,9 @@ register_table(
     c(
       paste("The", what, "of a tier do not differ significantly from its",
             "first; of all other pairs see column tied_with."),
-      if (all(is.na(x$conf.low)) && isTRUE(attr(x, "shape")$k > 1)) {
+      # (Of the error of equal folds they are the same.)
+      if (all(is.na(x$conf.low)) && isTRUE(attr(x, "shape")$k > 1) &&
+            !any(attr(x, "measure") %in% c("error", "accuracy"))) {
         "Estimates of all records together; the tests are of means over folds."
       },
       if (any(attr(x, "p_adjust") %in% c("none", "BH", "BY", "fdr"))) {

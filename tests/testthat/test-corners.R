@@ -772,12 +772,15 @@ test_that("rates of blocks are those of their number of partitions", {
   }
 })
 
-test_that("a p-value that is no single t tail is told of", {
-  data <- comparison_data()
+compared_halves <- function() {
   plan <- withr::with_seed(1, cv_bcv(80, m = 3))
   table <- as.data.frame(plan)
-  table <- cbind(table[c("row", "rep", "fold")], data[table$row, ])
-  x <- cv_predictions(table, y, c(one, two), row, rep, fold)
+  table <- cbind(table[c("row", "rep", "fold")], comparison_data()[table$row, ])
+  cv_predictions(table, y, c(one, two), row, rep, fold)
+}
+
+test_that("a p-value that is no single t tail is told of", {
+  x <- compared_halves()
   test <- components_test(x, one, two)
   expect_true(test$averaged)
   printed <- paste(capture.output(print(test)), collapse = " ")
@@ -785,14 +788,11 @@ test_that("a p-value that is no single t tail is told of", {
 })
 
 test_that("a record that was given two truths is refused where it is read", {
-  data <- comparison_data()
-  plan <- withr::with_seed(1, cv_bcv(80, m = 3))
-  table <- as.data.frame(plan)
-  table <- cbind(table[c("row", "rep", "fold")], data[table$row, ])
-  x <- cv_predictions(table, y, c(one, two), row, rep, fold)
+  x <- compared_halves()
   changed <- x
   changed$truth[changed$rep == 1] <- rev(changed$truth[changed$rep == 1])
   expect_input_error(components_test(changed, one, two), "rows", "x")
+  expect_input_error(contingency_counts(changed), "rows", "x")
   # The same new truth in all repetitions is one.
   changed <- x
   changed$truth[changed$row == 3] <- "yes"
@@ -881,4 +881,18 @@ test_that("shares of the other records are no reversed probabilities", {
   expect_no_warning(suppressMessages(cv_predictions(
     data, y, row = id, probs = list(m = c(`1` = p))
   )))
+})
+
+test_that("a truth of one class is told of by every road to its F1", {
+  data <- data.frame(y = factor("u", c("u", "v")), a = c("u", "v", "u", "u"),
+                     fold = rep(1:5, each = 8))
+  x <- cv_predictions(data, y, a, fold = fold)
+  told <- "bcvinfer_warning_single_class"
+  expect_warning(suppressWarnings(interval_t(x, "f1_macro"),
+                                  "bcvinfer_warning_zero_variance"),
+                 class = told)
+  expect_warning(fold_measures(x, "f1_macro"), class = told)
+  alone <- cv_predictions(data, y, a, fold = NULL)
+  expect_warning(interval_components(alone, "f1_macro"), class = told)
+  expect_no_warning(interval_components(alone, "accuracy"))
 })

@@ -192,8 +192,8 @@ test_that("a variance that nothing makes uncertain has n - 1 degrees", {
 # 20 * .72^2 / 6, more than 2 * 1.44^2 / 5.
 test_that("the variance between the records of classes is that by hand", {
   sums <- list(units = 10, classes = list(
-    list(units = 4, records = 3, spread = 8),
-    list(units = 6, records = 2, spread = 20)
+    list(units = 4, share = .4, records = 3, spread = 8),
+    list(units = 6, share = .6, records = 2, spread = 20)
   ))
   expect_equal(between_records(sums), list(
     variance = 3.04, df = 3.04^2 / (1.6^2 / 3 + 1.44^2 / 5),
@@ -225,8 +225,10 @@ test_that("half splits of two classes have their variances", {
   expect_gt(moments$training, 0)
   expect_gt((m - 1) / m * moments$fits, moments$training)
   sums <- score_sums(scores, layout)
-  sums$classes <- list(list(units = 5, records = 0.9, spread = 1),
-                       list(units = 7, records = 1.1, spread = 2))
+  sums$classes <- list(
+    list(units = 5, share = 5 / 12, records = 0.9, spread = 1),
+    list(units = 7, share = 7 / 12, records = 1.1, spread = 2)
+  )
   found <- half_split_components(sums)
   expect_equal(found$own, moments$training / m / n)
   expect_equal(found$records,
