@@ -11,7 +11,8 @@
 #' * `zeros = "split"` (Demsar 2006): the ranks of differences of zero are
 #'   divided evenly between both sides, and if their number is odd, one is
 #'   dropped. `zeros = "drop"`: all are dropped, and the p-value is computed by
-#'   [stats::wilcox.test()], with `exact = FALSE` if there are ties or zeros.
+#'   [stats::wilcox.test()], with `exact = FALSE` if there are ties or zeros,
+#'   but is not below 2^(1 - N), the smallest that N signs can have.
 #' * `"sign"`: the exact sign test, with the same two ways of treating zeros.
 #'   `statistic` is (wins - losses) / sqrt(N).
 #' * `"nemenyi"`: mean ranks. z = (R_b - R_a) / sqrt(k (k + 1) / (6N)), where
@@ -151,7 +152,9 @@ differences_test <- function(d, method, zeros) {
     signed_rank(d, "two.sided", zeros)
   if (method == "wilcoxon" && zeros == "drop" && found$m > 0) {
     plain <- found$m < 50 && all(d != 0) && !anyDuplicated(abs(d))
-    found$p.value <- stats::wilcox.test(d[d != 0], exact = plain)$p.value
+    p <- stats::wilcox.test(d[d != 0], exact = plain)$p.value
+    # (The normal distribution may fall below what m signs can show.)
+    found$p.value <- min(1, max(p, 2^(1 - found$m)))
   }
   c(statistic = found$statistic, p.value = found$p.value)
 }

@@ -30,10 +30,11 @@
 #'   and `errors`, the error of each classifier (the share of ones in its column
 #'   of a matrix).
 #' @section Errors:
-#' `x` of another kind, or predictions of numbers (`bcvinfer_error_type`), of one classifier or record, or
-#' with numbers other than 0 and 1 (`bcvinfer_error_shape`,
-#' `bcvinfer_error_value`), on several folds, with groups or several answers
-#' (`bcvinfer_error_scheme`), with missing values (`bcvinfer_error_missing`).
+#' `x` of another kind, or predictions of numbers (`bcvinfer_error_type`), of
+#' one classifier or record, or with numbers other than 0 and 1
+#' (`bcvinfer_error_shape`, `bcvinfer_error_value`), on several folds, with
+#' groups or several answers (`bcvinfer_error_scheme`), with missing values
+#' (`bcvinfer_error_missing`).
 #' @references `r cite("cochran1950")`
 #' @family tests
 #' @examples

@@ -345,6 +345,10 @@ check_task <- function(task, tests) {
 check_measure_taken <- function(measure, tests) {
   fixed <- Filter(function(test) !takes_measure(test_registry[[test]], measure),
                   tests)
+  abort_if("swap" %in% fixed,
+           "{.arg measure} must be counted from predicted labels for
+            {.val swap}, as {.val f1} or {.val mcc} is, not {.val {measure}}.",
+           "conflict", "measure")
   abort_if(length(fixed) > 0,
            "{.arg measure} must be {.val error} for {.val {fixed}}, not
             {.val {measure}}.", "conflict", "measure")

@@ -22,8 +22,8 @@
 #' 16), with G groups of records to the t distribution with G - 1 degrees of
 #' freedom (eq. 18). The AUC on one test set has the variance of DeLong, DeLong
 #' & Clarke-Pearson (1988) and Welch's degrees of freedom (eq. 23), with groups
-#' the variance of Obuchowski (1997). On K folds the part of the variance that is
-#' due to the training sets must come from half splits of the same records:
+#' the variance of Obuchowski (1997). On K folds the part of the variance that
+#' is due to the training sets must come from half splits of the same records:
 #' `training` (eq. 17).
 #'
 #' Do not stratify them: two halves with the same class shares do not show the
@@ -136,7 +136,8 @@
 #'   variance with groups divided by the variance without. There is a warning
 #'   if there are fewer than 15 groups, or if a few groups contain most of the
 #'   records.
-#' @references `r cite("hampel1974", "bengio2004", "delong1988", "obuchowski1997")`
+#' @references
+#' `r cite("hampel1974", "bengio2004", "delong1988", "obuchowski1997")`
 #' @inheritSection variance_components Errors
 #' @family components
 #' @examples
@@ -293,9 +294,9 @@ register_test(
   plan = quote(cv_bcv(n, m = 5)), settings = "m = 5 or 15",
   reference = "t; on one test set N(0, 1)",
   note = "A first-order method, rough where few records differ.",
-  normal_note = paste("In measures of labels with fewer than 100 disagreements",
-                      "use swap, for the error with fewer than 25",
-                      "midp_mcnemar."),
+  normal_note = paste("In measures that are counted from labels (F1, MCC; not",
+                      "costs) with fewer than 100 disagreements use swap, for",
+                      "the error with fewer than 25 midp_mcnemar."),
   citation = unpublished,
   schemes = c("bcv", "overlap", "rcv", "holdout", "blocks"),
   core = NULL, input = "predictions",

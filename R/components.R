@@ -90,9 +90,9 @@ pair_sums <- function(sums, a, b = NULL) {
 # The variance between records, on the scale of a score; where each class is a
 # sample, the sum of what the classes add, with its degrees of freedom
 # (Satterthwaite) and the variance of the estimate of it, of each class the
-# larger of that of its own spread and that of normal scores. Groups with records
-# of several classes have what these have in common besides. `lost`: degrees of
-# freedom that a class loses. Elementwise for all contrasts.
+# larger of that of its own spread and that of normal scores. Groups with
+# records of several classes have what these have in common besides. `lost`:
+# degrees of freedom that a class loses. Elementwise for all contrasts.
 # (derivation-components, eq. 16 and 23)
 between_records <- function(sums, lost = 1) {
   if (is.null(sums$classes)) {
@@ -248,6 +248,10 @@ kfold_components <- function(sums, training, fits, deployed = FALSE) {
   units <- sums$units
   between <- between_records(sums)
   halves <- lapply(training[training_numbers], `*`, units)
+  # (Where folds are alike, what rounding leaves of nothing would be all.)
+  parts <- c("evaluation", "training", "coupling", "fits")
+  noise <- 1e-13 * (halves$records + halves$scale)
+  halves[parts] <- lapply(halves[parts], function(x) x * (abs(x) > noise))
   design <- half_split_design(training$m)
   own <- max(halves$records - halves$evaluation * design$tested,
              halves$records / 50)

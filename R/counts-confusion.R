@@ -139,8 +139,8 @@
 #'   of each record, where records belong together; with `rep` it needs `row`.
 #'   Not for a table in a database.
 #'   Default `NULL`: the groups of the predictions, or none; written out for a
-#'   table, it says that columns that look like groups are none. The counts are the
-#'   same; intervals and tests on them use the [design_effect()] or stop.
+#'   table, it says that columns that look like groups are none. The counts are
+#'   the same; intervals and tests on them use the [design_effect()] or stop.
 #' @param scheme The scheme of the user's own table, one of `"bcv"`, `"rcv"`,
 #'   `"overlap"`, `"kfold"`, `"holdout"`, `"paired_halves"`. `NULL` (default):
 #'   not known; methods then check the number of folds only.

@@ -208,8 +208,9 @@ number_layout <- function(x) {
 # (NA: a run that a learner does not have.)
 check_inside <- function(entry, above, below) {
   value <- if (is.null(below)) range(unlist(above), na.rm = TRUE) else
-    unlist(Map(function(num, den) sum(num, na.rm = TRUE) /
-                 sum(den, na.rm = TRUE), above, below))
+    unlist(Map(function(num, den) {
+      sum(num, na.rm = TRUE) / sum(den, na.rm = TRUE)
+    }, above, below))
   outside <- value[value < entry$range[1] | value > entry$range[2]]
   abort_if(length(outside) > 0,
            "{.arg range} must include all values, from {entry$range[1]} to

@@ -104,8 +104,8 @@ check_no_missing <- function(x, chosen, arg = "x", answers = FALSE,
              "Learner {.val {learner}} has {missing} missing prediction{?s}: the
               loss of every record is needed.", "missing", arg,
              i = "For error and accuracy
-              {.code compare_learners(na = \"wrong\")} counts missing predictions
-              as wrong.",
+              {.code compare_learners(na = \"wrong\")} counts missing
+              predictions as wrong.",
              i = if (length(beside_names(x, "answers")) == 0)
               "Of the predictions {.code x} those without such records are
               {.code x[!x$row %in% x$row[!complete.cases(x)], ]}, for all

@@ -124,11 +124,12 @@ grid_cell <- function(row) {
 # A test's type I error rates, for its help.
 grid_rates <- function(method, m = 5, plan = "bcv") {
   rows <- grid_rows(method = method, measure = "error", m = m, plan = plan)
-  sprintf(paste("In %d simulated settings in which two learners have the same",
-                "error, the share of data sets in which the test rejects at",
-                "level .05 is: %s, highest for %s (`inst/evidence/grid.csv.gz`,",
-                "with the learners of `grid.R`)."),
-          nrow(rows), rate_words(rows), grid_cell(rows[1, ]))
+  sprintf(paste(
+    "In %d simulated settings in which two learners have the same",
+    "error, the share of data sets in which the test rejects at",
+    "level .05 is: %s, highest for %s (`inst/evidence/grid.csv.gz`,",
+    "with the learners of `grid.R`)."
+  ), nrow(rows), rate_words(rows), grid_cell(rows[1, ]))
 }
 
 # The intervals of F1 and of the error, for ?choosing_an_interval.

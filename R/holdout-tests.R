@@ -69,7 +69,8 @@ one_table <- function(x, test, exact) {
   abort_if(exact && (is.null(input) || any(cells != round(cells))), c(
     "{.arg x} must contain whole counts for an exact test: the binomial
      distribution is for numbers of records, not effective or averaged ones.",
-    i = if (is.null(input)) "{.fn bcv_mcnemar_test} reads effective tables." else
+    i = if (is.null(input))
+      "{.fn bcv_mcnemar_test} reads effective tables." else
       "Use {.code exact = \"no\"}."
   ), "value", "x")
   input

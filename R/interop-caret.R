@@ -163,8 +163,9 @@ as_cv_predictions.train <- function(x, name = NULL, select = NULL,
 # first; and what is known of the choice.
 caret_settings <- function(x, saved) {
   columns <- names(x$bestTune)
-  text <- function(table) do.call(paste, c(lapply(table[columns], as.character),
-                                           sep = "\r"))
+  text <- function(table) {
+    do.call(paste, c(lapply(table[columns], as.character), sep = "\r"))
+  }
   tried <- nrow(x$results)
   best <- text(x$bestTune)
   if (tried < 2 || length(columns) == 0) {

@@ -141,8 +141,10 @@ register_test(
   "Corrected repeated K-fold cross-validated t test",
   plan = quote(cv_kfold(n, k = 10, repeats = 10)), reference = "t(kr - 1)",
   settings = "k = 10, r = 10",
-  note = paste("The correction is a rule of thumb; with 10 x 10 folds a hundred",
-               "fits per learner."),
+  note = paste(
+    "The correction is a rule of thumb; with 10 x 10 folds a hundred",
+    "fits per learner."
+  ),
   citation = "bouckaert2004", default_for = "repeated_kfold",
   core = function(folds) corrected_t(folds$values, 1 / (folds$k - 1))
 )

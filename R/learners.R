@@ -229,14 +229,24 @@ learner_linear <- function() {
   })
 }
 
+# Which learners predict numbers, or classes; NA for functions that do not say.
+predicts <- function(learners, what = c("numbers", "probabilities")) {
+  vapply(learners, function(learner) {
+    said <- c("numbers", "probabilities") %in% names(formals(learner))
+    if (any(said)) said[match(what, c("numbers", "probabilities"))] else NA
+  }, NA)
+}
+
+# One of them nothing else.
+all_predict_numbers <- function(learners) {
+  isTRUE(all(predicts(learners, "numbers"))) &&
+    !all(predicts(learners, "probabilities"))
+}
+
 # Do all learners predict what the target has, numbers or classes?
 check_target_learners <- function(learners, numbers) {
-  takes <- lapply(learners, function(learner) names(formals(learner)))
-  ready <- vapply(takes, function(names) {
-    any(c("probabilities", "numbers") %in% names)
-  }, NA)
-  wanted <- if (numbers) "numbers" else "probabilities"
-  unfit <- ready & !vapply(takes, function(names) wanted %in% names, NA)
+  unfit <- predicts(learners, if (numbers) "numbers" else "probabilities") %in%
+    FALSE
   abort_if(any(unfit) && numbers,
            "{.arg target} has numbers, but {.field {names(learners)[unfit]}}
             predict{?s/} classes.", "value", "learners",
@@ -245,5 +255,7 @@ check_target_learners <- function(learners, numbers) {
             regression do, and functions of your own may.")
   abort_if(any(unfit),
            "{.arg target} has classes, but {.field {names(learners)[unfit]}}
-            predict{?s/} numbers.", "value", "learners")
+            predict{?s/} numbers.", "value", "learners",
+           i = "At most {most_number_classes} different whole numbers are
+                classes, unless all learners can predict numbers.")
 }

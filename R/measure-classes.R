@@ -48,7 +48,12 @@ class_scores <- function(entry, margins, actual, predicted) {
   right <- actual == predicted
   scores[, right] <- scores[, right] + slope$hits[, actual[right]]
   centre <- rowSums(Reduce(`+`, Map(`*`, slope, shares)))
-  unname(scores + class_value(entry, margins) - centre)
+  scores <- unname(scores + class_value(entry, margins) - centre)
+  # What rounding leaves of scores of 0 is no difference to be tested.
+  steepest <- do.call(pmax, as.data.frame(abs(do.call(cbind, slope))))
+  noise <- 16 * .Machine$double.eps * steepest
+  scores[is.finite(noise) & abs(scores) <= noise] <- 0
+  scores
 }
 
 # A table of two classes has the same margins.

@@ -73,9 +73,10 @@ register_measure(
   "kappa", label = "Cohen's kappa", range = c(-1, 1),
   formula = "(po - pe) / (1 - pe), po = sum h / n, pe = sum a p / n^2",
   classes = function(hits, actual, predicted) {
+    # (Of whole numbers: a constant answer has 0, not what rounding leaves.)
     size <- rowSums(actual)
-    chance <- rowSums(actual * predicted) / size^2
-    ratio(rowSums(hits) / size - chance, 1 - chance)
+    chance <- rowSums(actual * predicted)
+    ratio(size * rowSums(hits) - chance, size^2 - chance)
   },
   class_gradient = function(hits, actual, predicted) {
     chance <- rowSums(actual * predicted)

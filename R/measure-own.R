@@ -15,7 +15,9 @@ NULL
 #' weight, centred and times the number of records: its first-order contribution
 #' (Hampel 1974), computed by differences of the function at weights 1 +
 #' `r format(own_step, scientific = FALSE)` and 1 -
-#' `r format(own_step, scientific = FALSE)`.
+#' `r format(own_step, scientific = FALSE)`. The value must be close to a sum of
+#' such contributions, as functions of means are. Medians and other quantiles
+#' are not: they are refused.
 #'
 #' Records with the same truth and estimate are evaluated once. Measures of
 #' labels are therefore fast, while measures of probabilities or numbers take
@@ -34,8 +36,9 @@ NULL
 #' `bcvinfer_error_missing` without `direction`, `bcvinfer_error_value` for a
 #' `range` that is not two ascending numbers. In the functions that use the
 #' measure, `bcvinfer_error_value` if `fun` fails, does not return one number,
-#' returns one outside `range`, or ignores its weights (they change nothing where
-#' a repeated record does, or weights of 2 for all records change the value).
+#' returns one outside `range`, ignores its weights (they change nothing where a
+#' repeated record does, or weights of 2 for all records change the value), or
+#' does not change smoothly with them (medians and other quantiles, maxima).
 #'
 #' @param fun A function of `(truth, estimate, weights)` that returns one
 #'   number. `truth` and `estimate` are factors with the same levels (numbers
@@ -184,6 +187,7 @@ own_scores <- function(x, learner, entry, positive = NULL) {
     }
     same <- vctrs::vec_group_id(vctrs::new_data_frame(taken(rows)))
     slope <- weight_slopes(value, same)
+    check_smooth(entry, value, slope[same])
     check_weighted(entry, value, rows, same, slope)
     scores[rows] <- value(rep_len(1, length(rows))) +
       length(rows) * slope[same] - sum(slope[same])
@@ -200,18 +204,50 @@ weight_slopes <- function(value, same) {
   }, 0)
 }
 
+# What is far from a sum over records has no scores: a quantile jumps from one
+# record to the next, whatever the others are. Weights that change in eight
+# directions at once must do what their derivatives say. (No random numbers: the
+# user's generator stays where it was.)
+check_smooth <- function(entry, value, slope) {
+  step <- 0.3
+  at <- seq_along(slope)
+  changes <- vapply(sqrt(c(2, 3, 5, 7, 11, 13, 17, 19)), function(frequency) {
+    direction <- cos(pi * frequency * at)
+    change <- value(1 + step * direction) - value(1 - step * direction)
+    c(found = change / (2 * step), told = sum(slope * direction))
+  }, c(found = 0, told = 0))
+  if (!all(is.finite(changes))) return(invisible())
+  off <- sum((changes["found", ] - changes["told", ])^2)
+  largest <- sum(pmax(changes["found", ]^2, changes["told", ]^2))
+  refuse_if(off > 0.25 * largest && largest > 1e-12 * value(1 + 0 * at)^2,
+            "measure", "value",
+            "{.val {entry$label}} must change smoothly with {.arg weights}: what
+             single records change in it does not add up to what all do.",
+            x = "A median or another quantile, a minimum or a maximum has no
+                 standard error of this kind.",
+            i = "Use a mean, or bootstrap the records.")
+}
+
 # Weights that change nothing where repeated records do are ignored; weights of
 # 2 for all records are those of 1.
 check_weighted <- function(entry, value, rows, same, slope) {
   ones <- rep_len(1, length(rows))
-  first <- rows[same == same[1]]
-  ignored <- isTRUE(all(slope == 0)) && !isTRUE(all.equal(
-    value(rep_len(1, length(rows) + length(first)), c(rows, first)), value(ones)
-  ))
+  differs <- function(of) {
+    other <- tryCatch(value(rep_len(1, length(of)), of),
+                      bcvinfer_error = function(error) NaN)
+    is.finite(other) && !isTRUE(all.equal(other, value(ones)))
+  }
+  half <- seq_len(length(rows) %/% 2)
+  ignored <- isTRUE(all(slope == 0)) &&
+    (differs(c(rows, rows[same == same[1]])) ||
+       length(half) > 0 && (differs(rows[half]) || differs(rows[-half])))
   scaled <- !isTRUE(all.equal(value(2 * ones), value(ones), tolerance = 1e-6))
   refuse_if(ignored || scaled, "measure", "value",
             "{.val {entry$label}} must use {.arg weights}: a record of weight 2
-             must count as two records, and {if (ignored) 'weights change
-             nothing' else 'with weights of 2 for all it is another value'}.",
+             must count as two records, and {if (ignored) 'slightly other weights
+             change nothing' else
+             'with weights of 2 for all it is another value'}.",
+            x = if (ignored) "A median or another quantile, a minimum or a
+                 maximum has no standard error of this kind.",
             i = "For a mean write {.code sum(weights * loss) / sum(weights)}.")
 }

@@ -121,7 +121,9 @@
 #'   0.95.
 #' @param margin The largest p01 - p10 that does not matter, a number between 0
 #'   and 1; `NULL` (default): the power of a test of equal errors. In the
-#'   analysis it is the `rope` of [components_test()].
+#'   analysis it is the `rope` of [components_test()] (`"two.sided"`), or its
+#'   `null.value` with the same `alternative` (`"less"`; for `"greater"`
+#'   -`margin`).
 #' @return A [cv_power] with `n`, `p01`, `p10`, `difference`, `disagreement`,
 #'   `power` (with a pilot also `power_low`, `power_high`, `power_mean`),
 #'   `margin` where it was given, `alpha`, `alternative`, `test`, for half

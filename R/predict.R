@@ -11,7 +11,9 @@
 #' @param target The name of the response column: a bare column name or a
 #'   string. The column is a factor, character, logical or whole numbers (at
 #'   most `r most_number_classes` different ones), or numbers, without `NA`:
-#'   fractions, and more different whole numbers, make it a regression.
+#'   fractions and more different whole numbers make it a regression; so do
+#'   fewer, if all learners can predict numbers and one of them nothing else
+#'   ([learner_linear()]).
 #' @param learners A named list of learners or of functions of
 #'   `(train, test, target)`, see [as_learner()]. The names become the columns
 #'   of the result.
@@ -25,10 +27,10 @@
 #'     \item{`row`}{integer, the row of `data`}
 #'     \item{`rep`, `fold`}{integer, the repetition, and the fold that was
 #'       tested}
-#'     \item{`truth`}{factor. Levels: the levels of the target if it is a factor;
-#'       `"FALSE", "TRUE"` if it is logical; `"0", "1"` if it has no other
-#'       numbers; else its sorted values. With either of these two pairs of
-#'       levels, [confusion_counts()] needs no `positive` class.}
+#'     \item{`truth`}{factor. Levels: the levels of the target if it is a
+#'       factor; `"FALSE", "TRUE"` if it is logical; `"0", "1"` if it has no
+#'       other numbers; else its sorted values. With either of these two pairs
+#'       of levels, [confusion_counts()] needs no `positive` class.}
 #'     \item{one column per learner}{factor with the levels of `truth`, `NA`
 #'       where there is no prediction}
 #'   }
@@ -137,7 +139,8 @@ cv_predict <- function(plan, data, target, learners,
   target <- column_name(rlang::enquo(target), data, "target")
   learners <- check_learners(learners)
   on_error <- check_choice(on_error)
-  numbers <- is_number_target(data[[target]])
+  numbers <- is_number_target(data[[target]]) ||
+    is_bare_number(data[[target]]) && all_predict_numbers(learners)
   check_target_learners(learners, numbers)
   truth <- if (numbers) target_numbers(data[[target]], target) else
     target_factor(data[[target]], target)

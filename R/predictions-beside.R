@@ -135,7 +135,8 @@ forget_changed <- function(x, old) {
   attr(x, "beside") <- store
   warn_if(length(changed) > 0,
           "The predictions of {.field {changed}} or their records were changed:
-           the probabilities that belonged to them are dropped.", "probabilities",
+           the probabilities that belonged to them are dropped.",
+          "probabilities",
           i = "{.fn cv_predictions} reads predictions with their
                probabilities.")
   x
@@ -264,13 +265,15 @@ record_subgroups <- function(quo, x, arg = "by") {
       found$value <- found$value[tested]
       found
     },
-    bcvinfer_error_column = function(error) abort_input(c(
-      "{.arg {arg}} must be a column that was kept with the predictions, or
-       have a value for each record: there is no
-       {.code {rlang::as_label(quo)}}.",
-      i = if (length(kept) > 0) "Kept: {.field {kept}}." else
-        "{.code cv_predictions(..., keep = c(sex, site))} keeps columns."
-    ), "column", arg)
+    bcvinfer_error_column = function(error) {
+      abort_input(c(
+        "{.arg {arg}} must be a column that was kept with the predictions, or
+         have a value for each record: there is no
+         {.code {rlang::as_label(quo)}}.",
+        i = if (length(kept) > 0) "Kept: {.field {kept}}." else
+          "{.code cv_predictions(..., keep = c(sex, site))} keeps columns."
+      ), "column", arg)
+    }
   )
   taken <- isTRUE(plain_name(quo) %in% kept) ||
     takes_column(rlang::quo_get_expr(quo), c(kept, ".data"))

@@ -4,10 +4,11 @@
 most_number_classes <- 15
 
 is_number_target <- function(x) {
-  numbers <- is.numeric(x) && !is.object(x)
-  numbers && (any(x != trunc(x), na.rm = TRUE) ||
-                length(unique(x)) > most_number_classes)
+  is_bare_number(x) && (any(x != trunc(x), na.rm = TRUE) ||
+                          length(unique(x)) > most_number_classes)
 }
+
+is_bare_number <- function(x) is.numeric(x) && !is.object(x)
 
 # Many whole numbers are more likely measurements than codes of classes.
 target_numbers <- function(x, name, arg = "target") {

@@ -11,8 +11,8 @@
 #' @param truth The column of the true classes: a factor, character, logical
 #'   or whole numbers, without `NA`; or, for regression, of numbers. Whole
 #'   numbers are read as numbers if predictions have fractions (other than
-#'   probabilities), and otherwise as classes. A bare column name or a string,
-#'   as are all columns below.
+#'   probabilities) and there are more than two different ones, and otherwise
+#'   as classes. A bare column name or a string, as are all columns below.
 #' @param learners Wide: the columns of predictions, in tidyselect's language
 #'   (`c(tree, knn)`, `starts_with("pred_")`); `c(new = old)` renames. Long:
 #'   the one column of predictions. It may be left out if `probs` is given: see

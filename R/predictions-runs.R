@@ -117,10 +117,10 @@ check_runs_kind <- function(kind, several) {
        by run ({.code runs = \"shared\"}), which is right for the same seeds.",
       i = "If equal names do not mean equal seeds, {.code runs = \"own\"} has
            more degrees of freedom."
-    ) else {
+    ) else c(
       "The runs of the learners have different names: each learner has runs of
        its own ({.code runs = \"own\"})."
-    }, class = "bcvinfer_message_runs")
+    ), class = "bcvinfer_message_runs")
   }
   if (same) "shared" else "own"
 }

@@ -123,7 +123,9 @@ check_option <- function(name, command) {
   near <- shell_options$name[pmatch(name, shell_options$name, 0L)]
   shell_check(!is.na(at), "There is no option --", name, if (length(near)) {
     paste0(": did you mean --", near, "?")
-  } else ".")
+  } else {
+    "."
+  })
   commands <- names(shell_commands)
   of <- switch(shell_options$of[at], all = commands,
                answers = setdiff(commands, "plan"),

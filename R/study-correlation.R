@@ -47,7 +47,9 @@ correlation_study <- function(generate, target, learners, m = 3,
   if (!is.null(plan)) check_plan_source(plan, "plan", "plan")
   # What each row describes: a learner, or a pair.
   names <- names(given$learners)
-  units <- if (statistic != "disagreement") data.frame(learner = names) else {
+  units <- if (statistic != "disagreement") {
+    data.frame(learner = names)
+  } else {
     refuse_if(length(names) < 2, "learners", "shape", "must be two or more
                learners for their disagreement, not {length(names)}.")
     rlang::set_names(as.data.frame(t(utils::combn(names, 2))), c("a", "b"))

@@ -116,7 +116,13 @@ swap_note <- function(core, groups) {
   }, if (!is.null(core$error)) {
     sprintf("%s exchanges were drawn; the p-value has a standard error of %s.",
             format_whole(swap_draws), format_number(core$error, 2))
-  }, if (is.null(core$interval)) no_interval)
+  }, if (core$smoothed && core$spread > zero_tolerance) {
+    paste("no confidence interval is given: at a recall of 0 the G-mean has",
+          "no standard error; that of the statistic is of tables with half a",
+          "record more in each cell.")
+  } else if (is.null(core$interval)) {
+    no_interval
+  })
 }
 
 check_swappable <- function(x, measure) {

@@ -124,13 +124,15 @@ table_scores <- function(cells, tables) {
 }
 
 # The same where the measure has no derivative (G-mean with a recall of zero):
-# with the scores of the table that has half a record more in each cell.
+# with the scores of the table that has half a record more in each cell
+# (`smoothed`); none where a recall is zero after every exchange.
 smooth_scores <- function(cells, tables) {
   found <- table_scores(cells, tables)
-  lost <- which(!is.finite(rowSums(found$scores)))
-  if (length(lost) > 0) {
-    more <- tables[lost, , drop = FALSE] + 0.5
-    found$scores[lost, ] <- table_scores(cells, more)$scores
+  found$smoothed <- !is.finite(rowSums(found$scores))
+  if (any(found$smoothed)) {
+    more <- tables[found$smoothed, , drop = FALSE] + 0.5
+    scores <- table_scores(cells, more)$scores
+    found$scores[found$smoothed, ] <- ifelse(is.finite(scores), scores, 0)
   }
   found
 }
@@ -152,6 +154,7 @@ swap_differences <- function(cells, turned) {
   centre <- rowSums(records * gaps) / cells$n
   slope <- loss_slope(cells$entry)
   list(estimate = slope * (of_a$value - of_b$value),
+       smoothed = of_a$smoothed | of_b$smoothed,
        stderr = sqrt(rowSums(records * (gaps - centre)^2)) * abs(slope) /
          cells$n)
 }
@@ -227,7 +230,11 @@ swap_core <- function(cells, alternative, conf.level, bounds = c(-1, 1)) {
     agreement_p(core$different, core$estimate, alternative)
   } else if (core$different > 0) {
     steps$tail[which.min(abs(steps$value - own))]
-  } else if (alternative == "two.sided") 1 else 0.5
+  } else if (alternative == "two.sided") {
+    1
+  } else {
+    0.5
+  }
   # Of learners that are not exchangeable the exchanges may show too little, the
   # few false positives of a precision, say: the careful one of both answers.
   careful <- !one_sample(cells$entry)
@@ -239,7 +246,8 @@ swap_core <- function(cells, alternative, conf.level, bounds = c(-1, 1)) {
   if (!is.null(found$draws)) {
     core$error <- sqrt(core$p.value * (1 - core$p.value) / found$draws)
   }
-  if (core$spread > zero_tolerance) {
+  core$smoothed <- observed$smoothed
+  if (core$spread > zero_tolerance && !core$smoothed) {
     sides <- if (alternative == "two.sided") 2 else 1
     normal <- if (careful) {
       stats::qnorm((1 - conf.level) / sides, lower.tail = FALSE)
@@ -277,8 +285,8 @@ steps_quantile <- function(steps, level) {
 
 # As swap_cells() has it, with a kind of disagreement for each two tables that a
 # group has with one and with the other learner (`of_a`, `of_b`: kinds x cells);
-# of groups whose tables are equal, in which nothing changes, the sum of their tables
-# (`same`) and the sums of squares and products of their tables and sizes
+# of groups whose tables are equal, in which nothing changes, the sum of their
+# tables (`same`) and the sums of squares and products of their tables and sizes
 # (`squares`).
 group_cells <- function(in_a, in_b, group, facts) {
   bear <- in_a != in_b &
@@ -347,6 +355,7 @@ group_differences <- function(cells, turned) {
     rowSums((rest %*% cells$squares) * rest)
   slope <- loss_slope(cells$entry)
   list(estimate = slope * (a$value - b$value),
+       smoothed = a$smoothed | b$smoothed,
        stderr = sqrt(pmax(squares, 0) * cells$groups / (cells$groups - 1)) *
          abs(slope) / cells$n)
 }

@@ -160,11 +160,12 @@ variance_components <- function(x, a = NULL, b = NULL, measure = "error",
   new_result(do.call(rbind, rows), "cv_components", kind = kind,
              asked = request$asked, entry = request$entry,
              size = request$layout$size, shape = request$shape,
-             notes = c(subgroups_note(request),
-                       overlap_note(request$layout, kind,
-                                    request$shape$scheme),
-                       about_predictions(request$predictions,
-                                         pair %||% unique(request$ids$learner))))
+             notes = c(
+               subgroups_note(request),
+               overlap_note(request$layout, kind, request$shape$scheme),
+               about_predictions(request$predictions,
+                                 pair %||% unique(request$ids$learner))
+             ))
 }
 
 difference_labels <- function(x) {

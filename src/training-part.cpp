@@ -121,8 +121,9 @@ class Posterior {
       most = std::max(most, point.factor);
     }
     Cloud kept;
+    if (!(most > 0)) return kept;
     for (const Point& point : points) {
-      if (point.factor < 1e-17 * most) continue;
+      if (!(point.factor >= 1e-17 * most)) continue;
       kept.at.push_back(std::log1p(point.shared / x_.records));
       kept.weight.push_back(point.factor / most);
     }
@@ -134,10 +135,14 @@ class Posterior {
   double level_;  // variance of the level
 };
 
+const Cloud unknown = {{std::numeric_limits<double>::quiet_NaN()},
+                       {std::numeric_limits<double>::quiet_NaN()}};
+
 // The Gauss rule of a few nodes that has the same moments as many points, whose
 // `at` lie between -1 and 1: the three-term recurrence of their orthogonal
-// polynomials (Stieltjes), and the eigenvalues of its matrix. (Plain loops:
-// threads of the linear algebra library cost more than they give here.)
+// polynomials (Stieltjes), and the eigenvalues of its matrix; as many nodes as
+// there are points where these are fewer. (Plain loops: threads of the linear
+// algebra library cost more than they give here.)
 Cloud few_nodes(const Cloud& many, std::size_t nodes) {
   const std::vector<double>& at = many.at;
   std::vector<double> before(at.size(), 0), now(at.size());
@@ -146,10 +151,14 @@ Cloud few_nodes(const Cloud& many, std::size_t nodes) {
     now[i] = std::sqrt(many.weight[i]);
     square += many.weight[i];
   }
-  const auto count = static_cast<arma::uword>(nodes);
+  auto count = static_cast<arma::uword>(std::min(nodes, at.size()));
   arma::mat recurrence(count, count, arma::fill::zeros);
   for (arma::uword k = 0; k < count; ++k) {
     const double size = std::sqrt(square);
+    if (k > 0 && !(size > 1e-14)) {
+      count = k;
+      break;
+    }
     if (k > 0) {
       last = size;
       recurrence(k, k - 1) = recurrence(k - 1, k) = last;
@@ -170,7 +179,8 @@ Cloud few_nodes(const Cloud& many, std::size_t nodes) {
   }
   arma::vec values;
   arma::mat vectors;
-  arma::eig_sym(values, vectors, recurrence);
+  recurrence.resize(count, count);
+  if (!arma::eig_sym(values, vectors, recurrence)) return unknown;
   Cloud few;
   for (arma::uword k = 0; k < count; ++k) {
     few.at.push_back(values[k]);
@@ -190,12 +200,17 @@ std::vector<double> training_part(const TrainingMoments& moments,
     return out;
   }
   Cloud cloud = posterior.cloud();
+  if (cloud.at.empty()) cloud = unknown;
   const auto ends = std::minmax_element(cloud.at.begin(), cloud.at.end());
   const double middle = (*ends.first + *ends.second) / 2;
   const double reach = (*ends.second - *ends.first) / 2;
-  for (auto& at : cloud.at) at = (at - middle) / reach;
+  if (reach > 0) {
+    for (auto& at : cloud.at) at = (at - middle) / reach;
+  } else if (reach == 0) {
+    cloud = {{0}, {1}};
+  }
   const Cloud few = few_nodes(cloud, nodes);
-  for (std::size_t k = 0; k < nodes; ++k) {
+  for (std::size_t k = 0; k < few.at.size(); ++k) {
     out[k] = moments.records * std::expm1(middle + reach * few.at[k]);
     out[nodes + k] = few.weight[k];
   }

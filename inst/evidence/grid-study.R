@@ -389,10 +389,12 @@ folds_rows <- function(cell, data, pairs, repeats) {
 }
 
 # Ten folds with the training part of five half splits of the same records:
-# components of the half splits are those of variance_components().
-training_rows <- function(cell, data, pairs, intervals) {
-  folds <- cv_kfold(cell$n, 10)$assignment
-  halves <- cv_bcv(cell$n, 5)$assignment
+# components of the half splits are those of variance_components(). `strata`:
+# are the folds, and the half splits, separate for each class?
+training_rows <- function(cell, data, pairs, intervals,
+                          strata = rep(cell$strata, 2)) {
+  folds <- cv_kfold(cell$n, 10, strata = if (strata[1]) data$y)$assignment
+  halves <- cv_bcv(cell$n, 5, strata = if (strata[2]) data$y)$assignment
   made <- predict_pairs(data, pairs, folds, 2)
   by_halves <- predict_pairs(data, pairs, halves, 2)
   layout_of <- function(fold) {
@@ -529,23 +531,26 @@ one_set <- function(cell, pairs, intervals = TRUE) {
   intervals <- intervals && cell$more == 0 && cell$kind != "noise"
   # (Of the largest samples five repetitions alone.)
   most <- if (cell$n > 5000) 5 else 15
-  of <- function(plan) switch(
-    plan,
-    halves = halves_rows(
-      cell, data, pairs, cv_bcv(cell$n, most, strata = strata, nested = TRUE),
-      if (most > 5) c(3, 5, 15) else 5, intervals
-    ),
-    chance = c(halves_rows(cell, data, pairs,
-                           cv_rcv(cell$n, 5, strata = strata), 5, FALSE),
-               two_halves_rows(cell, data, pairs)),
-    blocks = blocks_rows(cell, data, pairs, intervals),
-    folds = folds_rows(cell, data, pairs, 1),
-    repeated = folds_rows(cell, data, pairs, 10),
-    training = training_rows(cell, data, pairs, intervals),
-    holdouts = holdout_rows(cell, data, pairs),
-    paired = paired_rows(cell, data, pairs),
-    test = test_set_rows(cell, data, pairs, intervals)
-  )
+  of <- function(plan) {
+    switch(
+      plan,
+      halves = halves_rows(
+        cell, data, pairs,
+        cv_bcv(cell$n, most, strata = strata, nested = TRUE),
+        if (most > 5) c(3, 5, 15) else 5, intervals
+      ),
+      chance = c(halves_rows(cell, data, pairs,
+                             cv_rcv(cell$n, 5, strata = strata), 5, FALSE),
+                 two_halves_rows(cell, data, pairs)),
+      blocks = blocks_rows(cell, data, pairs, intervals),
+      folds = folds_rows(cell, data, pairs, 1),
+      repeated = folds_rows(cell, data, pairs, 10),
+      training = training_rows(cell, data, pairs, intervals),
+      holdouts = holdout_rows(cell, data, pairs),
+      paired = paired_rows(cell, data, pairs),
+      test = test_set_rows(cell, data, pairs, intervals)
+    )
+  }
   rows <- unlist(lapply(plans, of), recursive = FALSE)
   do.call(rbind, rows)
 }

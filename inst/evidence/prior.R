@@ -318,7 +318,7 @@ if (length(arguments) > 1 && arguments[2] == "scales") {
   files <- cell_file(folder, cells$cell)
   if (all(file.exists(files))) {
     utils::write.csv(do.call(rbind, lapply(files, utils::read.csv)),
-                     gzfile(file.path(folder, "prior.csv.gz")), row.names = FALSE,
-                     quote = FALSE, na = "")
+                     gzfile(file.path(folder, "prior.csv.gz")),
+                     row.names = FALSE, quote = FALSE, na = "")
   }
 }

@@ -234,14 +234,15 @@ predict_blocks <- function(cell, data) {
     function(train, test, target) {
       p <- fit(as.matrix(train[columns]), as.integer(train[[target]] == "1"),
                as.matrix(test[columns]))
-      data.frame(.pred_class = factor(as.integer(p > 0.5), 0:1), .pred_0 = 1 - p,
-                 .pred_1 = p)
+      data.frame(.pred_class = factor(as.integer(p > 0.5), 0:1),
+                 .pred_0 = 1 - p, .pred_1 = p)
     }
   }
   frame <- data.frame(data$a, data$b)
   frame$y <- factor(data$y, 0:1)
   cv_predict(cv_blocks(frame, strata = y), frame, y, list(
-    a = learner(fits$a, seq_len(wide)), b = learner(fits$b, wide + seq_len(wide))
+    a = learner(fits$a, seq_len(wide)),
+    b = learner(fits$b, wide + seq_len(wide))
   ))
 }
 

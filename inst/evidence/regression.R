@@ -21,8 +21,9 @@ measures <- c("mse", "mae", "rmse", "r_squared")
 
 draw <- function(n, noise) {
   x <- matrix(stats::rnorm(8 * n), n)
-  of_block <- function(z) 0.5 * z[, 1] + 0.5 * z[, 2] + 0.4 * (z[, 3] > 0.5) +
-    0.3 * sin(2 * z[, 4])
+  of_block <- function(z) {
+    0.5 * z[, 1] + 0.5 * z[, 2] + 0.4 * (z[, 3] > 0.5) + 0.3 * sin(2 * z[, 4])
+  }
   error <- switch(noise, normal = stats::rnorm(n),
                   skewed = (stats::rlnorm(n, 0, 0.75) - exp(0.75^2 / 2)))
   list(x = x, y = of_block(x[, 1:4]) + of_block(x[, 5:8]) + error)

@@ -49,9 +49,10 @@ inferr <- lapply(c(wald_cv = "WaldCV", cor_t = "CorrectedT", con_z = "ConZ",
 })
 lgr::get_logger("mlr3")$set_threshold("error")
 
-cells <- data.frame(learner = c("lda", "knn7", "logistic", "tree", "best of 20"),
-                    n = c(200, 300, 500, 200, 500),
-                    positives = c(0.5, 0.2, 0.1, 0.3, 0.5))
+cells <- data.frame(
+  learner = c("lda", "knn7", "logistic", "tree", "best of 20"),
+  n = c(200, 300, 500, 200, 500), positives = c(0.5, 0.2, 0.1, 0.3, 0.5)
+)
 
 draw <- function(n, positives) {
   y <- as.integer(stats::runif(n) < positives)
@@ -84,7 +85,8 @@ mlr3_learner <- function(fit) {
 
 mlr3_intervals <- function(data, fit, kind, measures, resampling) {
   task <- mlr3::TaskClassif$new("sample", frame_of(data), "y", positive = "1")
-  result <- suppressWarnings(mlr3::resample(task, mlr3_learner(fit), resampling))
+  result <- suppressWarnings(mlr3::resample(task, mlr3_learner(fit),
+                                            resampling))
   lapply(measures, function(measure) {
     found <- result$aggregate(inferr[[kind]]$new(mlr3::msr(measure)))
     unname(found[2:3])

@@ -18,7 +18,9 @@ hint_templates <- function(ns = asNamespace("bcvinfer")) {
         is.call(e) && is.name(e[[1]]) && as.character(e[[1]]) %in% raising
       names <- names(e)
       for (k in seq_along(e)) {
-        if (identical(e[[k]], quote(expr = ))) next
+        if (identical(e[[k]], quote(
+          expr =
+        ))) next
         walk(e[[k]], inside, hint || isTRUE(names[k] == "i"), where)
       }
     }
@@ -355,8 +357,8 @@ hint_cases <- list(
             interval_components(grouped_halves, "f1_macro")),
   hint_case(interval_f1_average(fold_counts),
             interval_f1_average(confusion_counts(folds, positive = "each"))),
-  hint_case(confusion_counts(data.frame(y = 1:80 / 7, one = 1:80 / 6), positive = 1,
-                             truth = y, estimate = one),
+  hint_case(confusion_counts(data.frame(y = 1:80 / 7, one = 1:80 / 6),
+                             positive = 1, truth = y, estimate = one),
             cv_predictions(data.frame(y = 1:80 / 7, one = 1:80 / 6), y, one)),
   hint_case(interval_components(cv_predictions(data.frame(y = 1:80, one = 80:1),
                                                y, one), "mae"),

@@ -9,10 +9,10 @@ number_plans <- function(names = NULL) {
     groups = cv_bcv(60, m = 3, groups = rep(1:20, 3)),
     rcv = cv_rcv(60, m = 5), kfold = cv_kfold(60, k = 10),
     repeated = cv_kfold(60, k = 5, repeats = 3),
-    test_set = cv_holdout(60, prop = 1/3),
-    holdouts = cv_holdout(60, times = 15, prop = 9/10),
-    sets = cv_holdout(60, times = 5, prop = 9/10, sets = 6),
-    halves = cv_paired_halves(60, times = 5, pairs = 3, prop = 2/3),
+    test_set = cv_holdout(60, prop = 1 / 3),
+    holdouts = cv_holdout(60, times = 15, prop = 9 / 10),
+    sets = cv_holdout(60, times = 5, prop = 9 / 10, sets = 6),
+    halves = cv_paired_halves(60, times = 5, pairs = 3, prop = 2 / 3),
     # The linear F test needs more positives.
     larger = cv_kfold(200, k = 4)
   )

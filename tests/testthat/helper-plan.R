@@ -17,7 +17,8 @@ unlike_blocks <- function() {
   rare <- rep(c("a", "b"), c(33, 2))
   group <- rep(1:27, rep(c(5, 1, 2), 9))
   list(
-    few = cv_blocks(10), unequal = cv_blocks(37), four = cv_blocks(42, blocks = 4),
+    few = cv_blocks(10), unequal = cv_blocks(37),
+    four = cv_blocks(42, blocks = 4),
     rare = suppressWarnings(cv_blocks(35, strata = rare)),
     groups = cv_blocks(72, groups = group),
     extended = cv_extend(cv_blocks(72, groups = group), repeats = 2)

@@ -59,10 +59,11 @@ component_properties <- function() {
       }, label = "share right", direction = one_of("minimize", "maximize"))
     }, function(value, arguments) list(class = inherits(value, "cv_measure")),
     weight = 0.1),
-    cv_scores = property(function() make()[c("x", "measure", "positive",
-                                             "clip")],
+    cv_scores = property(
+      function() make()[c("x", "measure", "positive", "clip")],
       function(value, arguments) list(records = nobs(value) > 0),
-      refuses = TRUE),
+      refuses = TRUE
+    ),
     cv_curve = property(
       function() {
         list(x = random_half_split_predictions(), positive = "p",
@@ -132,7 +133,8 @@ component_properties <- function() {
       if (!is.data.frame(value)) return(value)
       # The jackknife is that of blocks.
       kind <- attr(value, "kind")
-      absent <- c("groups", "n_effective", "runs", if (kind != "blocks") "jackknife",
+      absent <- c("groups", "n_effective", "runs",
+                  if (kind != "blocks") "jackknife",
                   if (kind == "test_set") {
                     c("shared", "own", "training", "coupling", "evaluation",
                       "fits")

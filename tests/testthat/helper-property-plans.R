@@ -195,8 +195,8 @@ plan_properties <- function() {
       }, weight = 0.1, refuses = !requireNamespace("rsample", quietly = TRUE)
     )
   )
-  made <- c("cv_bcv", "cv_rcv", "cv_kfold", "cv_blocks", "cv_holdout", "cv_overlap",
-            "cv_paired_halves", "cv_extend", "as_cv_plan")
+  made <- c("cv_bcv", "cv_rcv", "cv_kfold", "cv_blocks", "cv_holdout",
+            "cv_overlap", "cv_paired_halves", "cv_extend", "as_cv_plan")
   for (name in made) properties[[name]]$na <- plan_sizes
   properties
 }

@@ -19,7 +19,8 @@ odd_values <- list(
 
 set.seed(1)
 some <- data.frame(row = rep(1:8, 2), rep = rep(1:2, each = 8),
-                   fold = c(rep(1:2, 4), rep(1:2, each = 4)), truth = rep(c("u", "u", "v", "v"), 4),
+                   fold = c(rep(1:2, 4), rep(1:2, each = 4)),
+                   truth = rep(c("u", "u", "v", "v"), 4),
                    a = "u", b = rep(c("u", "v"), each = 8))
 own <- cv_predictions(some, truth, c(a, b), row = row, rep = rep, fold = fold)
 below <- rbind(cbind(some[1:4], learner = "a", said = some$a),

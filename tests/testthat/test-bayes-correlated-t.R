@@ -49,8 +49,8 @@ test_that("10 x 10 folds: the published data set squash-unstored", {
   # deviation of the 100 differences of .05423223 / sqrt(1/100 + 1/9)
   spread <- 0.05423223 / sqrt(1 / 100 + 1 / 9)
   wave <- scale(sin(1:100)) * spread - 0.056
-  rows <- data.frame(d = 1, rep = rep(1:10, each = 10), fold = 1:10, a = 0.5 + wave,
-                     b = 0.5)
+  rows <- data.frame(d = 1, rep = rep(1:10, each = 10), fold = 1:10,
+                     a = 0.5 + wave, b = 0.5)
   x <- cv_benchmark(rows, d, c(a, b), rep = rep, fold = fold,
                     measure = "accuracy")
   found <- bayes_correlated_t(x, a, b)

@@ -268,7 +268,7 @@ test_that("groups on one test set are said to be the units", {
                 table_notes(learner_tiers(compare_learners(x))))
 })
 
-test_that("two learners, one with probabilities: an error says what is not there", {
+test_that("two learners, one with probabilities: errors say what is missing", {
   table <- data.frame(truth = rep(c("a", "b"), 60), label = "a", sure = "a",
                       score = 0.6)
   two <- cv_predictions(table, truth, c(label, sure),
@@ -347,7 +347,7 @@ test_that("a pair that is alike has the numbers of components_test()", {
   }
 })
 
-test_that("the cost of very many pairs is said before, and that of few is not", {
+test_that("the cost of very many pairs is said before, that of few is not", {
   set.seed(18)
   truth <- rep(c("a", "b"), 30)
   guess <- replicate(143, sample(truth))

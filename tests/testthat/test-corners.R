@@ -31,14 +31,15 @@ test_that("the errors of many classifiers are a range", {
 
 test_that("a table grouped by two columns is asked for one", {
   data <- data.frame(y = c("p", "q"), a = "p", u = 1:2, v = 1:2)
-  data <- structure(data, class = c("grouped_df", "tbl_df", "tbl", "data.frame"),
+  data <- structure(data,
+                    class = c("grouped_df", "tbl_df", "tbl", "data.frame"),
                     groups = data.frame(u = 1:2, v = 1:2, .rows = 1:2))
   error <- expect_input_error(cv_predictions(data, "y", "a"), "conflict",
                               "groups")
   expect_match(conditionMessage(error), "Give `groups` one column")
 })
 
-test_that("steps down: the intervals are of a single step, and the note says so", {
+test_that("steps down: intervals are of a single step, and the note says so", {
   found <- compare_learners(comparison_predictions(),
                             p_adjust = "max_t_step_down")
   one_step <- compare_learners(comparison_predictions(), p_adjust = "max_t")
@@ -83,7 +84,7 @@ test_that("a measure of one's own reads the probabilities of a fold", {
   expect_equal(fold_measures(x, of_truth)$estimate, c(0.65, 0.55))
 })
 
-test_that("a one-sided test of folds that agree on the other side is told whole", {
+test_that("a one-sided test is told whole if folds agree on the other side", {
   truth <- rep(c("p", "q"), 10)
   folds <- list(1:10, seq(1, 19, 2), c(1:5, 13:17))
   fold <- unlist(lapply(folds, function(first) 2 - 1:20 %in% first))
@@ -100,7 +101,7 @@ test_that("a one-sided test of folds that agree on the other side is told whole"
   expect_match(summary(found)$conclusion, "p = 1")
 })
 
-test_that("figures of many learners and of practical equivalence can be drawn", {
+test_that("figures of many learners and practical equivalence can be drawn", {
   skip_if_not_installed("ggplot2")
   built <- function(plot) ggplot2::ggplot_build(plot)$data
   classes <- c("p", "q", "r")
@@ -113,8 +114,9 @@ test_that("figures of many learners and of practical equivalence can be drawn", 
   expect_identical(nlevels(factor(tiles$PANEL)), 3L)
   compared <- compare_learners(comparison_predictions(), rope = 0.05)
   plot <- ggplot2::autoplot(compared, type = "difference")
-  band <- Filter(function(layer) "ymin" %in% names(layer) &&
-                   all(is.infinite(layer$ymin)), built(plot))[[1]]
+  band <- Filter(function(layer) {
+    "ymin" %in% names(layer) && all(is.infinite(layer$ymin))
+  }, built(plot))[[1]]
   expect_equal(c(band$xmin, band$xmax), c(-0.05, 0.05))
   expect_match(plot$labels$caption, "up to 0.05,\\spractically\\snone")
   table <- withr::with_seed(1, matrix(stats::rnorm(90), 10))
@@ -142,7 +144,8 @@ test_that("numbers of one's own with denominators: units that differ", {
 })
 
 test_that("calibration that has no value says why", {
-  data <- data.frame(y = rep(c("p", "q"), each = 20), a = rep(c("p", "q"), each = 20),
+  data <- data.frame(y = rep(c("p", "q"), each = 20),
+                     a = rep(c("p", "q"), each = 20),
                      apart = rep(c(0.8, 0.2), each = 20), half = 0.5)
   undefined <- function(data, p, measure) {
     probs <- list(a = stats::setNames(p, "p"))
@@ -157,8 +160,8 @@ test_that("calibration that has no value says why", {
   data$y <- factor(data$a, c("p", "q"))
   expect_no_match(undefined(data, "apart", "calibration_intercept"), "separate")
   x <- comparison_predictions()
-  error <- expect_input_error(fold_measures(x, "accuracy", clip = 0.1), "conflict",
-                              "clip")
+  error <- expect_input_error(fold_measures(x, "accuracy", clip = 0.1),
+                              "conflict", "clip")
   expect_match(conditionMessage(error), "log_loss")
 })
 
@@ -185,7 +188,8 @@ test_that("words and numbers at the ends", {
 test_that("a swap test of large tables draws, and says how exactly", {
   classes <- c("p", "q", "r")
   data <- withr::with_seed(1, as.data.frame(
-    matrix(sample(classes, 12000, TRUE), 4000, dimnames = list(NULL, c("y", "a", "b")))
+    matrix(sample(classes, 12000, TRUE), 4000,
+           dimnames = list(NULL, c("y", "a", "b")))
   ))
   found <- swap_test(cv_predictions(data, "y", c("a", "b")), measure = "kappa")
   expect_equal(found$p.error,
@@ -227,9 +231,11 @@ test_that("figures of subgroups, of many measures and of equal learners", {
   expect_match(plot$labels$alt, "no pair differs significantly")
 })
 
-test_that("repetitions with the folds of another one are told of, for any measure", {
+test_that("repetitions with another's folds are told of, for any measure", {
   data <- comparison_data()
-  rows <- function(rep, fold) data.frame(row = 1:80, rep = rep, fold = fold, data)
+  rows <- function(rep, fold) {
+    data.frame(row = 1:80, rep = rep, fold = fold, data)
+  }
   halves <- rep(1:2, each = 40)
   # (The second has the first one's folds by other numbers.)
   table <- rbind(rows(1, halves), rows(2, 3 - halves), rows(4, rep(1:2, 40)))
@@ -244,15 +250,17 @@ test_that("repetitions with the folds of another one are told of, for any measur
                  fixed = TRUE)
   }
   kept <- x[x$rep %in% c(1, 4), ]
-  expect_no_warning(loss_differences(kept), class = "bcvinfer_warning_same_folds")
+  expect_no_warning(loss_differences(kept),
+                    class = "bcvinfer_warning_same_folds")
   expect_no_warning(loss_differences(comparison_predictions(
     withr::with_seed(1, cv_bcv(80, m = 3)), c("one", "two")
   )))
 })
 
 test_that("counts of a table with patients ask for groups", {
-  data <- data.frame(patient = rep(1:20, each = 3), y = rep(c("p", "q"), each = 30),
-                     a = "p", b = rep(c("p", "q", "q"), 20))
+  data <- data.frame(patient = rep(1:20, each = 3),
+                     y = rep(c("p", "q"), each = 30), a = "p",
+                     b = rep(c("p", "q", "q"), 20))
   forgotten <- "bcvinfer_warning_likely_groups"
   expect_warning(confusion_counts(data, "p", truth = y, estimate = a),
                  class = forgotten)
@@ -268,7 +276,7 @@ test_that("counts of a table with patients ask for groups", {
                                   learner = model), class = forgotten)
 })
 
-test_that("parts that are bound keep dates beside them, and answers are of one kind", {
+test_that("bound parts keep dates beside them, and answers are of one kind", {
   day <- as.Date("2026-01-01") + c(0, 0, 1, 1)
   data <- data.frame(id = 1:4, y = c("p", "q"), a = "p", day)
   part <- function(rows, ...) {
@@ -277,18 +285,20 @@ test_that("parts that are bound keep dates beside them, and answers are of one k
   x <- rbind(part(1:2), part(3:4))
   expect_identical(as.data.frame(cv_scores(x, "error", by = day))$day,
                    as.data.frame(cv_scores(part(1:4), "error", by = day))$day)
-  times <- data.frame(id = rep(1:4, 2), y = c("p", "q"), a = rep(c("p", "q"), 4),
-                      k = rep(1:2, each = 4))
+  times <- data.frame(id = rep(1:4, 2), y = c("p", "q"),
+                      a = rep(c("p", "q"), 4), k = rep(1:2, each = 4))
   answers <- cv_predictions(times, y, a, row = id, answer = k)
   one <- cv_predictions(times[1:4, ], y, a, row = id)
-  error <- expect_input_error(rbind(answers[answers$row < 3, ], one[one$row > 2, ]),
-                              "conflict", "...")
+  error <- expect_input_error(
+    rbind(answers[answers$row < 3, ], one[one$row > 2, ]), "conflict", "..."
+  )
   expect_match(conditionMessage(error), "1 of 2 have one", fixed = TRUE)
 })
 
 test_that("a difference of mean absolute errors is that of the columns", {
-  data <- withr::with_seed(1, data.frame(y = stats::rnorm(9), a = stats::rnorm(9),
-                                         b = stats::rnorm(9)))
+  data <- withr::with_seed(1, data.frame(
+    y = stats::rnorm(9), a = stats::rnorm(9), b = stats::rnorm(9)
+  ))
   x <- cv_predictions(data, y, c(a, b))
   expect_equal(mean(loss_differences(x, loss = "mae")),
                mean(abs(data$a - data$y)) - mean(abs(data$b - data$y)))
@@ -296,13 +306,14 @@ test_that("a difference of mean absolute errors is that of the columns", {
 
 test_that("records that stand in no order have rep and fold to be named", {
   record <- withr::with_seed(2, sample(rep(1:20, 3)))
-  data <- data.frame(record_id = record, y = c("p", "q")[record %% 2 + 1], a = "p")
+  data <- data.frame(record_id = record, y = c("p", "q")[record %% 2 + 1],
+                     a = "p")
   error <- expect_input_error(cv_predictions(data, y, a), "conflict", "row")
-  expect_match(conditionMessage(error), "rep = <its repetition>, fold = <its fold>",
-               fixed = TRUE)
+  expect_match(conditionMessage(error),
+               "rep = <its repetition>, fold = <its fold>", fixed = TRUE)
 })
 
-test_that("a report of learners that all miss predictions names `x`, with the hint", {
+test_that("a report where all miss predictions names `x`, with the hint", {
   skip_without(c("rmarkdown", "ggplot2"))
   data <- comparison_data()
   data$one[1] <- data$two[2] <- NA
@@ -393,16 +404,16 @@ test_that("the interval of runs on one test set is for the models tested", {
                      "conflict", "target")
   # Each of two runs lacks another record.
   expect_input_error(
-    cv_predictions(runs[c(1:39, 42:80), ], y, c(a, b), row = id, run = s), "rows",
-    "data"
+    cv_predictions(runs[c(1:39, 42:80), ], y, c(a, b), row = id, run = s),
+    "rows", "data"
   )
 })
 
 test_that("few values of a probability have a bin each", {
   p <- rep(c(0.1, 0.5, 0.9), each = 100)
   truth <- ifelse(rep(1:100, 3) <= 100 * p, "p", "n")
-  x <- cv_predictions(data.frame(truth, p), truth, probs = list(tree = c(p = p)),
-                      groups = NULL)
+  x <- cv_predictions(data.frame(truth, p), truth,
+                      probs = list(tree = c(p = p)), groups = NULL)
   curve <- as.data.frame(cv_curve(x, "calibration", positive = "p"))
   expect_equal(curve$y, c(0.1, 0.5, 0.9))
   mirrored <- as.data.frame(cv_curve(x, "calibration", positive = "n"))
@@ -427,16 +438,19 @@ test_that("training components are of the same records and groups", {
                                          v = stats::rnorm(100)))
   learners <- comparison_learners(c("one", "two"))
   learners <- list(t = learner_tree(), k = learner_knn(5))
-  on <- function(plan, data) withr::with_seed(2, cv_predict(plan, data, y, learners))
+  on <- function(plan, data) {
+    withr::with_seed(2, cv_predict(plan, data, y, learners))
+  }
   folds <- on(cv_kfold(data, k = 5), data)
-  fewer <- variance_components(on(cv_bcv(data[1:40, ], m = 5), data[1:40, ]), t, k)
+  fewer <- variance_components(on(cv_bcv(data[1:40, ], m = 5), data[1:40, ]),
+                               t, k)
   expect_input_error(components_test(folds, t, k, training = fewer), "value",
                      "training", "components_test", "has 100")
   grouped <- suppressWarnings(variance_components(
     on(cv_bcv(data, m = 5, groups = rep(1:50, 2)), data), t, k
   ))
-  expect_input_error(components_test(folds, t, k, training = grouped), "conflict",
-                     "training", "components_test")
+  expect_input_error(components_test(folds, t, k, training = grouped),
+                     "conflict", "training", "components_test")
 })
 
 test_that("the columns of repetitions may have any name", {
@@ -453,22 +467,23 @@ test_that("the columns of repetitions may have any name", {
   sets <- data.frame(set = rep(c("u", "v"), each = 4),
                      times = rep(rep(1:2, each = 2), 2), half = rep(1:2, 4),
                      a = 1:8, b = 8:1)
-  expect_identical(nrow(cv_benchmark(sets, set, c(a, b), rep = times, fold = half,
-                                     direction = "maximize")), 16L)
+  expect_identical(nrow(cv_benchmark(sets, set, c(a, b), rep = times,
+                                     fold = half, direction = "maximize")),
+                   16L)
 })
 
 test_that("benchmarks, regions and hypotheses are in the measure's range", {
   table <- cbind(a = c(90, 80), b = c(70, 85))
-  error <- expect_input_error(cv_benchmark(table, measure = "accuracy"), "value",
-                              "x")
+  error <- expect_input_error(cv_benchmark(table, measure = "accuracy"),
+                              "value", "x")
   expect_match(conditionMessage(error), "Divide percentages by 100")
   x <- comparison_predictions(names = c("one", "two"))
   expect_input_error(components_test(x, rope = 2), "value", "rope",
                      "components_test", "Did you mean 0.02")
   expect_input_error(components_test(x, null.value = 2), "value", "null.value")
   expect_input_error(compare_learners(x, rope = 5), "value", "rope")
-  expect_input_error(bayes_sign(cv_benchmark(table / 100, measure = "accuracy"), a,
-                                b, rope = 2), "value", "rope")
+  expect_input_error(bayes_sign(cv_benchmark(table / 100, measure = "accuracy"),
+                                a, b, rope = 2), "value", "rope")
 })
 
 test_that("what was shown to be equivalent is not called undecided", {
@@ -481,7 +496,9 @@ test_that("what was shown to be equivalent is not called undecided", {
   expect_no_match(found, "does not show")
   expect_match(summary(components_test(x, rope = 0.001))$conclusion,
                "does not show")
-  compared <- summary(suppressWarnings(compare_learners(x, "components", rope = 0.1)))
+  compared <- summary(suppressWarnings(
+    compare_learners(x, "components", rope = 0.1)
+  ))
   expect_identical(compared$conclusion, found)
 })
 
@@ -489,7 +506,8 @@ test_that("the figure of runs has their part of the variance", {
   skip_if_not_installed("ggplot2")
   rows <- withr::with_seed(1, expand.grid(id = 1:100, seed = 1:4))
   rows$y <- c("n", "p")[rows$id %% 2 + 1]
-  wrong <- withr::with_seed(2, stats::runif(400)) < c(0.1, 0.3, 0.15, 0.4)[rows$seed]
+  wrong <- withr::with_seed(2, stats::runif(400)) <
+    c(0.1, 0.3, 0.15, 0.4)[rows$seed]
   rows$a <- ifelse(wrong, c(n = "p", p = "n")[rows$y], rows$y)
   x <- cv_predictions(rows, y, a, row = id, run = seed)
   found <- variance_components(x)
@@ -620,7 +638,8 @@ clustered_auc <- function(y, scores, group) {
     Map(`-`, parts[[1]], parts[[2]])
   groups <- unique(group)
   sums <- vapply(groups, function(one) {
-    c(sum(part[[1]][group[y == 1] == one]), sum(part[[2]][group[y == 0] == one]))
+    c(sum(part[[1]][group[y == 1] == one]),
+      sum(part[[2]][group[y == 0] == one]))
   }, numeric(2))
   size <- c(length(unique(group[y == 1])), length(unique(group[y == 0])))
   n <- c(sum(y == 1), sum(y == 0))
@@ -659,8 +678,10 @@ test_that("AUC of groups has Obuchowski's variance", {
                  tolerance = 1e-10)
   }
   # Of groups with both classes there is one sum for each: G - 1.
-  expect_equal(clustered_auc(rep(0:1, 45), list(a), rep(1:45, each = 2))[["df"]],
-               44, tolerance = 1e-12)
+  expect_equal(
+    clustered_auc(rep(0:1, 45), list(a), rep(1:45, each = 2))[["df"]],
+    44, tolerance = 1e-12
+  )
   # Three records of each patient, of one class: 5 patients are positive.
   patients <- data.frame(id = 1:90, y = rep(rep(1:0, c(5, 25)), each = 3), a,
                          patient = rep(1:30, each = 3))
@@ -895,4 +916,67 @@ test_that("a truth of one class is told of by every road to its F1", {
   alone <- cv_predictions(data, y, a, fold = NULL)
   expect_warning(interval_components(alone, "f1_macro"), class = told)
   expect_no_warning(interval_components(alone, "accuracy"))
+})
+
+test_that("constant answers have kappa 0, and no difference made by rounding", {
+  for (n in c(10, 37, 92, 119)) for (positives in c(2, n %/% 3, n - 3)) {
+    data <- data.frame(truth = rep(c("p", "n"), c(positives, n - positives)),
+                       a = factor("p", c("p", "n")), b = factor("n", c("p", "n")))
+    x <- cv_predictions(data, truth, c(a, b))
+    expect_identical(unname(coef(cv_scores(x, "kappa"))), c(0, 0))
+    found <- suppressWarnings(components_test(x, a, b, measure = "kappa"))
+    expect_identical(unname(found$estimate), 0)
+    expect_identical(found$p.value, 1)
+    plan <- cv_bcv(n, m = 3)
+    halves <- suppressWarnings(cv_predict(
+      plan, data["truth"], truth,
+      list(a = function(train, test, target) rep("p", nrow(test)),
+           b = function(train, test, target) rep("n", nrow(test)))
+    ))
+    found <- suppressWarnings(components_test(halves, a, b, measure = "kappa"))
+    expect_identical(c(unname(found$estimate), found$p.value), c(0, 1))
+  }
+})
+
+test_that("dropped zeros: no p-value is below what so many signs can show", {
+  p_of <- function(d) {
+    scores <- cbind(a = 0.5 + d, b = 0.5)
+    rownames(scores) <- seq_along(d)
+    compare_datasets(cv_benchmark(scores, "maximize"), zeros = "drop")$p.value
+  }
+  expect_identical(p_of(rep(0.1, 5)), 2 / 2^5)
+  expect_identical(p_of(c(0.1, 0.1, 0.2, 0.2, 0.3)), 2 / 2^5)
+  expect_identical(p_of(c(0, 0, 0, 0.1, 0.2)), 2 / 2^2)
+})
+
+test_that("counts are numbers for learners that predict nothing else", {
+  set.seed(1)
+  data <- data.frame(y = rep(0:5, 10), z = rep(0:5, 10) + stats::rnorm(60))
+  plan <- cv_bcv(data, m = 3)
+  linear <- learner_linear()
+  x <- suppressMessages(cv_predict(plan, data, y, list(
+    linear = linear, mean = learner_mean()
+  )))
+  expect_identical(x$truth, as.double(data$y)[x$row])
+  first <- x$rep == 1 & x$fold == 1
+  fit <- stats::lm(y ~ z, data[-x$row[first], ])
+  expect_equal(x$linear[first],
+               unname(stats::predict(fit, data[x$row[first], ])))
+  classes <- cv_predict(plan, data, y, list(tree = learner_tree()))
+  expect_s3_class(classes$truth, "factor")
+  expect_input_error(
+    cv_predict(plan, data, y, list(linear = linear, bayes = learner_naive_bayes())),
+    "value", "learners", message = "At most 15 different whole numbers"
+  )
+})
+
+test_that("costs are not for the swap test, and nothing says that they are", {
+  set.seed(3)
+  data <- data.frame(y = rep(c("g", "k"), c(40, 21)),
+                     a = sample(c("g", "k"), 61, TRUE),
+                     b = sample(c("g", "k"), 61, TRUE))
+  cost <- matrix(c(0, 5, 1, 0), 2, dimnames = rep(list(c("g", "k")), 2))
+  scores <- cv_scores(cv_predictions(data, y, c(a, b)), "cost", cost = cost)
+  expect_input_error(compare_learners(scores, tests = "swap"), "conflict",
+                     "measure", message = "counted from predicted labels")
 })

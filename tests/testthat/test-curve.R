@@ -113,7 +113,8 @@ test_that("curves of half splits are means over folds of those of each", {
     expect_equal(all$y[1:2], Reduce(`+`, single) / 6, tolerance = 1e-12)
   }
   near <- cv_curve(x, "net_benefit", near, at = .3)
-  expect_equal(near$y, coef(cv_scores(x, "net_benefit", threshold = .3))[["near"]],
+  expect_equal(near$y,
+               coef(cv_scores(x, "net_benefit", threshold = .3))[["near"]],
                tolerance = 1e-12)
 })
 

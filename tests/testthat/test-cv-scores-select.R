@@ -116,7 +116,8 @@ test_that("simultaneous intervals and bounds are those among all settings", {
                    found$adj.p.value)
   said <- paste(capture.output(print(found)), collapse = " ")
   expect_match(said, "adj.p.value")
-  expect_match(gsub("\\s+", " ", said), "account for the choice among 6 settings")
+  expect_match(gsub("\\s+", " ", said),
+               "account for the choice among 6 settings")
   expect_match(summary(found)$conclusion, "adjusted", fixed = TRUE)
 })
 

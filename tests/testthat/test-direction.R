@@ -86,8 +86,9 @@ test_that("tests of loss differences turn them back", {
   better <- if (mean(losses) < 0) "tree" else "mean"
   expect_match(paste(capture.output(print(one_sided)), collapse = " "),
                "A positive difference favours tree", fixed = TRUE)
-  expect_equal(learner_tiers(compare_learners(p, measure = "accuracy"))$learner[1],
-               better)
+  expect_equal(
+    learner_tiers(compare_learners(p, measure = "accuracy"))$learner[1], better
+  )
 })
 
 test_that("labels stand within sentences", {

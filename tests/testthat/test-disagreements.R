@@ -18,7 +18,7 @@ test_that("many pairs of counts at once give what each gives alone", {
   }, n01, n10))
 })
 
-test_that("the core of one table is that of the counts over the design effect", {
+test_that("the core of one table is that of counts over the design effect", {
   folds <- list(n01 = matrix(12), n10 = matrix(4), n = 100, deff = 2)
   # 6 and 2 of 50: (4 - 1)^2 / 8, and 4^2 / 8 without correction.
   found <- one_table_mcnemar(folds)

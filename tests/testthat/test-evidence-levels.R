@@ -34,7 +34,8 @@ test_that("a test that is known to reject too often says so in one line", {
     ), fixed = TRUE)
   }
   line <- said("corrected_repeated_kfold_t", "kfold", m = 10, k = 10)
-  expect_match(line, "^Type I error rate of corrected_repeated_kfold_t at level")
+  expect_match(line,
+               "^Type I error rate of corrected_repeated_kfold_t at level")
   expect_line(line, largest("corrected_repeated_kfold_t", "repeated_kfold", 10))
   expect_line(said("corrected_resampled_t", "holdout", m = 15, k = 1),
               largest("corrected_resampled_t", "holdout", 15))

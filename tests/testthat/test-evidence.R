@@ -79,7 +79,8 @@ test_that("the coverage of the log loss is that of its file", {
                                    learner = "nearest"), "0.450")
   expect_identical(evidence_figure("log-loss", "coverage_new",
                                    apart = c(1, 3)), "0.950")
-  expect_identical(evidence_figure("log-loss", "coverage_new", apart = 5), "0.600")
+  expect_identical(evidence_figure("log-loss", "coverage_new",
+                                   apart = 5), "0.600")
   # Worse in all cells: the plain scale, at most as good.
   expect_true(all(rows$coverage_plain[rows$flat == 0] <=
                     rows$coverage_new[rows$flat == 0]))

@@ -72,7 +72,8 @@ test_that("Python's road ends where our own does", {
   sonar <- new.env()
   utils::data("Sonar", package = "mlbench", envir = sonar)
   plan <- withr::with_seed(2023, cv_bcv(sonar$Sonar, m = 5, strata = Class))
-  file <- system.file("extdata", "sonar-predictions.csv.gz", package = "bcvinfer")
+  file <- system.file("extdata", "sonar-predictions.csv.gz",
+                      package = "bcvinfer")
   kept <- cv_predictions(
     utils::read.csv(file), truth, c(nearest, centroid), row = row, rep = rep,
     fold = fold, plan = plan
@@ -96,6 +97,7 @@ test_that("the script for Python writes the file that is kept", {
   utils::write.csv(as.data.frame(plan), files[2], row.names = FALSE)
   script <- system.file("examples", "own-predictions.py", package = "bcvinfer")
   expect_identical(system2(python, shQuote(c(script, files))), 0L)
-  kept <- system.file("extdata", "sonar-predictions.csv.gz", package = "bcvinfer")
+  kept <- system.file("extdata", "sonar-predictions.csv.gz",
+                      package = "bcvinfer")
   expect_identical(readLines(files[3]), readLines(kept))
 })

@@ -396,7 +396,7 @@ test_that("of probabilities all records count", {
   expect_identical(likely_units(x, layout, find_measure("brier"), NULL), 12L)
 })
 
-test_that("records that count are the most of any repetition, or their groups", {
+test_that("records that count are the most of a repetition, or their groups", {
   # 3 of 6 records in the first repetition, 5 in the second; 2 and 3 groups.
   layout <- list(fold = matrix(1L, 6, 2), place = 1:12)
   counts <- c(1, 1, 1, 0, 0, 0, 1, 1, 1, 1, 1, 0) == 1

@@ -415,7 +415,8 @@ test_that("components of a database name the call that brings the table here", {
   table <- put_table(local_sqlite(), text_columns(database_predictions()))
   call <- "cv_predictions(dplyr::collect(x), truth, c(a, b), row, rep, fold)"
   refused <- function(code, verb) {
-    error <- expect_input_error(code, "type", "x", verb, "a table in a database")
+    error <- expect_input_error(code, "type", "x", verb,
+                                "a table in a database")
     expect_match(one_line(error), call, fixed = TRUE)
   }
   refused(components_test(table, tree, knn), "components_test")

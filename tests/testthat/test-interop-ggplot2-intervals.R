@@ -33,7 +33,8 @@ test_that("the subtitle names the estimator of the intervals drawn", {
                    "Trained on 40 records; method components")
   counts <- confusion_counts(comparison_predictions(), positive = "yes")
   prime <- ggplot2::autoplot(interval_beta_prime(counts))
-  expect_match(prime$labels$subtitle, "Trained on 40 records; method beta_prime")
+  expect_match(prime$labels$subtitle,
+               "Trained on 40 records; method beta_prime")
   macro <- ggplot2::autoplot(interval_t(halves, method = "bcv_t"))
   expect_match(macro$labels$subtitle, "from mean of folds")
   both <- ggplot2::autoplot(rbind(interval_beta_prime(halves),

@@ -9,8 +9,10 @@ test_that("tiers show estimates, simultaneous intervals and the bound", {
   expect_equal(layers[[2]]$x, tiers$estimate)
   expect_equal(unique(layers[[3]]$xintercept), tiers$bound[1])
   expect_identical(as.integer(layers[[2]]$PANEL), tiers$tier)
-  expect_match(gsub("\\s", " ", plot$labels$caption),
-               "The learners of a tier do not differ significantly from its first")
+  expect_match(
+    gsub("\\s", " ", plot$labels$caption),
+    "The learners of a tier do not differ significantly from its first"
+  )
 })
 
 test_that("the matrix has every pair twice, coloured where it is significant", {

@@ -117,7 +117,8 @@ test_that("metrics with case weights are measures", {
   same(yardstick::accuracy, "accuracy")
   same(yardstick::brier_class, "brier")
   # Its weights count as exp(weight): equal rows must not become weights.
-  data <- data.frame(y = rep(c("a", "b", "a"), 10), p = c(0.2, 0.7, 0.7, 0.4, 0.2))
+  data <- data.frame(y = rep(c("a", "b", "a"), 10),
+                     p = c(0.2, 0.7, 0.7, 0.4, 0.2))
   x <- cv_predictions(data, y, probs = list(one = c(a = p)))
   same(yardstick::brier_class, "brier")
   expect_input_error(interval_components(x, yardstick::recall), "missing",

@@ -121,20 +121,22 @@ long_comparisons <- function() {
 # them: while its handler runs, which is farther out than tryCatch(), an
 # interrupt would pass by the latter and end the process. An interrupt between
 # two rounds, sent again on a busy machine, waits for the next.
-interrupted <- function(work, ready, rounds) suspendInterrupts({
-  outcome <- heap <- memory <- list()
-  for (round in seq_len(rounds)) {
-    outcome[[round]] <- tryCatch({
-      file.create(paste0(ready, round))
-      allowInterrupts(repeat suppressMessages(suppressWarnings(work())))
-    }, interrupt = function(e) class(e), error = conditionMessage)
-    heap[[round]] <- heap_memory()
-    memory[[round]] <- resident_memory()
-  }
-  list(outcome = outcome, heap = unlist(heap), memory = unlist(memory),
-       works = all.equal(qfscore(0.5, 1, 1), 2 / 3) &&
-         identical(dim(cv_bcv(20, m = 2)$assignment), c(20L, 2L)))
-})
+interrupted <- function(work, ready, rounds) {
+  suspendInterrupts({
+    outcome <- heap <- memory <- list()
+    for (round in seq_len(rounds)) {
+      outcome[[round]] <- tryCatch({
+        file.create(paste0(ready, round))
+        allowInterrupts(repeat suppressMessages(suppressWarnings(work())))
+      }, interrupt = function(e) class(e), error = conditionMessage)
+      heap[[round]] <- heap_memory()
+      memory[[round]] <- resident_memory()
+    }
+    list(outcome = outcome, heap = unlist(heap), memory = unlist(memory),
+         works = all.equal(qfscore(0.5, 1, 1), 2 / 3) &&
+           identical(dim(cv_bcv(20, m = 2)$assignment), c(20L, 2L)))
+  })
+}
 
 # The first interrupt comes late enough to be in the middle for certain. One
 # that R itself loses (while a finalizer runs) is sent again after a while.

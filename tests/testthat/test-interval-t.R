@@ -130,9 +130,8 @@ test_that("corrected K-fold t: longer by 1 / sqrt(1 - rho)", {
   expect_equal(length_of(interval_t(folds, "accuracy",
                                     method = "corrected_kfold_t")) /
                  plain, 1 / sqrt(0.3))
-  expect_equal(length_of(interval_t(folds, "accuracy",
-                                                    rho = 0,
-                                                    method = "corrected_kfold_t")), plain)
+  expect_equal(length_of(interval_t(folds, "accuracy", rho = 0,
+                                    method = "corrected_kfold_t")), plain)
   # Wang and Li (2016), letter data, n = 200: printed lengths (Table 7)
   printed <- c(0.306 / 0.168, 0.403 / 0.220, 0.306 / 0.168, 0.404 / 0.221,
                0.282 / 0.154, 0.388 / 0.212)
@@ -218,9 +217,8 @@ test_that("Nadeau-Bengio: the sizes are known or given, never both", {
     method = "corrected_resampled_t"
   ))
   expect_equal(
-    ends_of(suppressWarnings(interval_t(known,
-                                                            "accuracy",
-                                                            method = "corrected_resampled_t"))),
+    ends_of(suppressWarnings(interval_t(known, "accuracy",
+                                        method = "corrected_resampled_t"))),
     ends_of(given), tolerance = 1e-14
   )
   expect_input_error(interval_t(known, n_train = 90,

@@ -120,9 +120,8 @@ test_that("a posterior's interval is credible, with its estimator", {
 test_that("a t interval is a confidence interval of the mean of folds", {
   # recalls 40/50, 30/35; mean .8286, half length 12.706 x .0286
   expect_identical(
-    suppressWarnings(sentence(interval_t(counts, "recall",
-                                               conf.level = 0.5,
-                                               method = "kfold_t"), digits = 2)),
+    suppressWarnings(sentence(interval_t(counts, "recall", conf.level = 0.5,
+                                         method = "kfold_t"), digits = 2)),
     paste("Recall of tree is 0.83 (mean of folds), with a 50% confidence",
           "interval from 0.80 to 0.86.")
   )

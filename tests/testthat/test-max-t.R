@@ -336,7 +336,7 @@ test_that("a difference without variance has its own p-value in steps, too", {
 })
 
 # inst/evidence/best-of-many.R makes the file.
-test_that("the best of equally good learners: rates and coverage are in bounds", {
+test_that("best of equally good learners: rates and coverage are in bounds", {
   cells <- evidence_table("best-of-many.csv")
   expect_false(anyDuplicated(cells[c("k", "plan")]) > 0)
   expect_true(all(cells$familywise <= 0.06))

@@ -104,3 +104,28 @@ test_that("bad input: measures of one's own", {
   likely <- cv_measure(fun, "a", "maximize", probabilities = TRUE)
   expect_input_error(interval_components(labels, likely), "missing", "measure")
 })
+
+test_that("medians and maxima are refused: they have no score of a record", {
+  numbers <- function(fun) cv_measure(fun, "own", "minimize", c(0, Inf))
+  median_error <- numbers(function(truth, estimate, weights) {
+    error <- abs(truth - estimate)
+    sorted <- order(error)
+    error[sorted][which(cumsum(weights[sorted]) >= sum(weights) / 2)[1]]
+  })
+  largest <- numbers(function(truth, estimate, weights) {
+    max(abs(truth - estimate))
+  })
+  root <- numbers(function(truth, estimate, weights) {
+    sqrt(sum(weights * (truth - estimate)^2) / sum(weights))
+  })
+  for (n in c(5, 50, 101)) {
+    set.seed(n)
+    x <- cv_predictions(data.frame(y = stats::rnorm(n), p = stats::rnorm(n),
+                                   q = stats::rnorm(n)), y, c(p, q))
+    for (measure in list(median_error, largest)) {
+      expect_input_error(suppressWarnings(coef(cv_scores(x, measure))), "value",
+                         "measure", "coef", "a median or another quantile|A median")
+    }
+    expect_equal(coef(cv_scores(x, root)), coef(cv_scores(x, "rmse")))
+  }
+})

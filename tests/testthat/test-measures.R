@@ -92,9 +92,10 @@ test_that("Synonyms: sensitivity, ppv, tpr and others name the measure", {
              F1 = "f1", "F-score" = "f1", "error rate" = "error",
              "false positive rate" = "fpr", gmean = "g_mean")
   for (written in names(meant)) {
-    for (ask in list(function(x) fold_measures(varied_counts(1, 3), x),
-                     function(x) interval_t(varied_counts(1, 3), x,
-                                            method = "kfold_t"))) {
+    for (ask in list(
+      function(x) fold_measures(varied_counts(1, 3), x),
+      function(x) interval_t(varied_counts(1, 3), x, method = "kfold_t")
+    )) {
       error <- expect_error(ask(written), class = "bcvinfer_error_value")
       expect_match(conditionMessage(error),
                    paste0("Did you mean \"", meant[[written]], "\"?"),

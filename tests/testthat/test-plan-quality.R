@@ -87,7 +87,8 @@ test_that("the quality of blocks is that of their sizes", {
   # 1/n).
   expect_equal(found$expected, 4 * 303 / 5)
   expect_equal(found$variance, 8 * (1 - 1 / 303) * (303 / 5)^2)
-  expect_equal(found$z, (found$statistic - found$expected) / sqrt(found$variance))
+  expect_equal(found$z,
+               (found$statistic - found$expected) / sqrt(found$variance))
   # The 25 cells of two partitions of 60 records: ten of 3, fifteen of 2.
   both <- partition_quality(withr::with_seed(1, cv_blocks(60, repeats = 2)))
   expect_equal(both$statistic, 10 * 0.6^2 + 15 * 0.4^2)

@@ -87,6 +87,8 @@ test_that("every result says what was chosen", {
     says(interval_beta(confusion_counts(x, "a"), "recall"))
   })
   counts <- confusion_counts(x, "a")
-  expect_no_match(paste(capture.output(print(counts[counts$learner == "own", ])),
-                        collapse = " "), "Chosen")
+  expect_no_match(
+    paste(capture.output(print(counts[counts$learner == "own", ])),
+          collapse = " "), "Chosen"
+  )
 })

@@ -199,7 +199,8 @@ test_that("a forgotten column of patients is announced, as cv_predict() does", {
   over <- cbind(places, table[places$row, ])
   warning <- expect_warning(
     cv_predictions(over, truth, c(a, b), row, rep, fold, plan = plan),
-    "Column patient may identify groups", class = "bcvinfer_warning_likely_groups"
+    "Column patient may identify groups",
+    class = "bcvinfer_warning_likely_groups"
   )
   expect_match(conditionMessage(warning), "Make `plan` with these groups")
   expect_warning(cv_predict(plan, table, truth, list(a = learner_majority())),

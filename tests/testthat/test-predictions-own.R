@@ -252,7 +252,9 @@ test_that("numbers are read as a regression", {
                class = "bcvinfer_error_missing")
   # Whole numbers are classes where predictions are, or may be probabilities.
   whole <- transform(data, y = c(1, 2, 4, 3, 7, 5))
-  expect_true(is.factor(cv_predictions(transform(whole, a = rev(y)), y, a)$truth))
+  expect_true(is.factor(
+    cv_predictions(transform(whole, a = rev(y)), y, a)$truth
+  ))
   expect_identical(cv_predictions(whole, y, a)$truth, whole$y)
   expect_error(cv_predictions(transform(whole, a = .4), y, a),
                class = "bcvinfer_error_label")
@@ -272,7 +274,9 @@ test_that("numbers are read as a regression", {
     suppressWarnings(components_test(
       cv_predictions(data[-4, ], y, c(a, b), row = id), measure = "mse"
     )$p.value),
-    suppressWarnings(components_test(cv_scores(losses, c(a, b), row = id))$p.value)
+    suppressWarnings(components_test(
+      cv_scores(losses, c(a, b), row = id)
+    )$p.value)
   )
   read <- function(...) cv_predictions(data, y, row = id, ...)
   expect_input_error(cv_predictions(transform(data, a = "2"), y, a, row = id),

@@ -5,7 +5,8 @@ table <- function() {
   rows <- lapply(names(said), function(model) {
     runs <- strsplit(said[[model]], "")
     data.frame(id = rep(1:4, length(runs)), truth = c("y", "n"),
-               model, seed = rep(seq_along(runs), each = 4), said = unlist(runs))
+               model, seed = rep(seq_along(runs), each = 4),
+               said = unlist(runs))
   })
   do.call(rbind, rows)
 }

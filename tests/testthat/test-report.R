@@ -223,7 +223,7 @@ test_that("a measure that has no interval for the plan is named", {
 })
 
 # Users 6 and pages 10, 0.2.0.
-test_that("on one test set there are intervals for AUC and Brier, and no NULL", {
+test_that("one test set has intervals for AUC and Brier, and no NULL", {
   data <- comparison_data()
   p <- list(one = ifelse(data$one == "yes", 0.8, 0.3),
             two = ifelse(data$two == "yes", 0.7, 0.2))
@@ -328,7 +328,8 @@ test_that("every plan has the test and the intervals of the registries", {
     x <- suppressWarnings(comparison_predictions(plan, c("one", "two")))
     found <- report_words(x, positive = "yes")
     shape <- predictions_shape(x)
-    expected <- best_entry(test_registry, shape, TRUE, function(entry) TRUE)$test
+    expected <- best_entry(test_registry, shape, TRUE,
+                           function(entry) TRUE)$test
     if (plan_kind(shape) == "test_set") expected <- "midp_mcnemar"
     expect_identical(found$compared$test, expected)
     for (measure in c("error", "f1")) {
@@ -367,9 +368,9 @@ test_that("the measure that was asked for leads, of every kind", {
   ))
   expect_match(lead(cars)[1], "Mean squared error of linear")
   expect_match(lead(cars, c("mae", "r_squared"))[1], "Mean absolute error")
-  credit <- cv_scores(data.frame(id = 1:12, a = 1:12 / 12, b = 12:1 / 13), c(a, b),
-                      row = id, label = "credit", direction = "maximize",
-                      range = c(0, 1))
+  credit <- cv_scores(data.frame(id = 1:12, a = 1:12 / 12, b = 12:1 / 13),
+                      c(a, b), row = id, label = "credit",
+                      direction = "maximize", range = c(0, 1))
   expect_match(lead(credit)[1], "Credit of a is 0.542")
   iris3 <- cv_predict(cv_bcv(iris, 3), iris, Species, list(
     tree = learner_tree(), mean = learner_mean()
@@ -424,7 +425,8 @@ test_that("a benchmark has a ranking, its tests and conclusions in words", {
     NULL, letters[1:7]
   )), "minimize", "loss")
   sections <- benchmark_sections(benchmark_contents(many, "holm", 0.05))
-  expect_match(unlist(sections[[1]]$blocks)[3], "Of 21 pairs 0 differ at the 5%")
+  expect_match(unlist(sections[[1]]$blocks)[3],
+               "Of 21 pairs 0 differ at the 5%")
 })
 
 test_that("scores have their measure already", {

@@ -201,7 +201,7 @@ test_that("an interval about the first fold has its value in the middle", {
   expect_equal(found$conf.high - found$conf.low, mean$conf.high - mean$conf.low)
 })
 
-test_that("correlations of Yang and Wang (2016) are unchanged under a fixed seed", {
+test_that("Yang and Wang (2016): correlations unchanged under a fixed seed", {
   skip_if_not_installed("FNN")
   own <- reproduction_code()
   own$variance_classifiers <- function(n) {

@@ -26,7 +26,8 @@ test_that("the examples are all classes that have methods here", {
              "knit_print", "autoplot")
   classes <- unique(methods[methods[, 1] %in% about, 2])
   known <- unique(unlist(lapply(examples, class)))
-  expect_identical(setdiff(classes, c(known, "cv_learner", "cv_measure")), character())
+  expect_identical(setdiff(classes, c(known, "cv_learner", "cv_measure")),
+                   character())
   for (name in names(examples)) {
     expect_true(inherits(examples[[name]], name), label = name)
   }
@@ -232,7 +233,8 @@ test_that("every drawing builds, in colours that all can tell apart", {
   withr::defer(grDevices::dev.off())
   safe <- c(okabe_ito, "#F0E442")
   light <- grDevices::col2rgb(okabe_ito) / 255
-  light <- ifelse(light <= 0.03928, light / 12.92, ((light + 0.055) / 1.055)^2.4)
+  light <- ifelse(light <= 0.03928, light / 12.92,
+                  ((light + 0.055) / 1.055)^2.4)
   # (Relative luminance of WCAG 2.1.)
   expect_gt(min(1.05 / (c(0.2126, 0.7152, 0.0722) %*% light + 0.05)), 3)
   drawn <- setdiff(names(examples)[!prints], not_drawn_results)

@@ -262,7 +262,8 @@ test_that("hints are of the input at hand", {
   table$a[3] <- NA
   x <- cv_predictions(table, y, c(a, b), row = id)
   error <- expect_input_error(compare_learners(x), "missing", "predictions")
-  expect_match(said(error), "`compare_learners(na = \"wrong\")` counts", fixed = TRUE)
+  expect_match(said(error), "`compare_learners(na = \"wrong\")` counts",
+               fixed = TRUE)
   error <- expect_input_error(cochran_q_test(x), "missing", "x",
                               "cochran_q_test", "1 is missing")
   expect_match(said(error), "`na = \"wrong\"` counts")

@@ -29,7 +29,8 @@ test_that("on one test set the regions are those of a normal distribution", {
   again <- components_test(one_set, a, b, "accuracy", rope = 0.02)
   expect_equal(again$rope[1:5], found$rope[1:5])
   expect_equal(tidy(found)$within, regions[2])
-  expect_match(found$notes, "^a better by more than 2 percentage points: 72%; b better",
+  expect_match(found$notes,
+               "^a better by more than 2 percentage points: 72%; b better",
                all = FALSE)
 })
 
@@ -75,7 +76,8 @@ test_that("comparisons have the regions of every pair", {
   expect_output(print(rows), "better +within +worse")
   expect_output(print(rows), "first of a pair.+more than 3\\s+percentage")
   expect_output(print(rows[1, ]), "mean\\s+is\\s+better")
-  expect_match(summary(rows)$conclusion[1], "differ by at most 3 percentage points is [0-9]+%")
+  expect_match(summary(rows)$conclusion[1],
+               "differ by at most 3 percentage points is [0-9]+%")
   tiers <- learner_tiers(rows)
   expect_type(tiers$equivalent_to, "list")
   expect_output(print(tiers), "practically tied")

@@ -263,7 +263,7 @@ test_that("half splits that agree in more than three quarters are refused", {
                class = "bcvinfer_error_scheme")
 })
 
-test_that("learners that are nearly alike keep the digits of their difference", {
+test_that("learners nearly alike keep the digits of their difference", {
   # Sums of 1e-7 times small whole numbers, by hand: products of the learners
   # themselves, of order 1, would keep two digits of the fourth powers.
   first <- cbind(rep(c(0, 1), 150))
@@ -275,7 +275,7 @@ test_that("learners that are nearly alike keep the digits of their difference", 
   expect_identical(sums$records[2, 1], sums$records[1, 2])
 })
 
-test_that("blocks of units: sums over 1 to 300 of them are those of all at once", {
+test_that("blocks of units: sums over 1 to 300 are those of all at once", {
   # (i - mean)^2 and its square by the sums of powers of 1 to n.
   for (n in c(2, 127, 128, 129, 300)) {
     sums <- joint_sums(list(cbind(as.numeric(seq_len(n)))),

@@ -195,7 +195,8 @@ test_that("bad arguments are errors", {
     expect_identical(error$argument, "n")
   }
   for (bad in list(Inf, NA, "3", c(0, 1), NULL)) {
-    error <- expect_error(sim_data(9, "simple", delta = bad), class = "bcvinfer_error_type")
+    error <- expect_error(sim_data(9, "simple", delta = bad),
+                          class = "bcvinfer_error_type")
     expect_identical(error$argument, "delta")
   }
 })

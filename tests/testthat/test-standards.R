@@ -61,7 +61,9 @@ said_in <- function(file, functions) {
     if (is.call(part) || is.list(part)) {
       parts <- as.list(part)
       # (As in x[, 1] and arguments without defaults.)
-      empty <- vapply(parts, identical, NA, quote(expr = ))
+      empty <- vapply(parts, identical, NA, quote(
+        expr =
+      ))
       for (one in parts[!empty]) walk(one)
     }
   }

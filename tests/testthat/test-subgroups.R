@@ -227,7 +227,9 @@ test_that("subgroups have the order of a factor and every form of `by`", {
                                               lex.order = TRUE)))
   # Of a part of the records, and of predictions that were put together.
   expect_identical(
-    suppressWarnings(interval_components(x[24:9, ], "error", by = sex))$estimate,
+    suppressWarnings(
+      interval_components(x[24:9, ], "error", by = sex)
+    )$estimate,
     suppressWarnings(interval_components(x[9:24, ], "error", by = sex))$estimate
   )
   x <- rbind(x[1:12, ], x[13:24, ])
@@ -258,7 +260,8 @@ test_that("mistakes with subgroups are errors", {
   expect_error(variance_components(x, pred, other, by = sex),
                class = "bcvinfer_error_conflict")
   expect_error(
-    ggplot2::autoplot(suppressWarnings(compare_learners(x, by = sex)), "matrix"),
+    ggplot2::autoplot(suppressWarnings(compare_learners(x, by = sex)),
+                      "matrix"),
     class = "bcvinfer_error_conflict"
   )
   twice <- rbind(people(), people())
@@ -266,16 +269,19 @@ test_that("mistakes with subgroups are errors", {
   twice$fold <- rep(1:3, 16)
   twice$sex[1] <- "m"
   expect_error(cv_predictions(twice, truth, pred, row = id, rep = rep,
-                              fold = fold, keep = sex), class = "bcvinfer_error_rows")
-  expect_error(cv_scores(twice, num, row = id, rep = rep, fold = fold, by = sex),
+                              fold = fold, keep = sex),
                class = "bcvinfer_error_rows")
+  expect_error(cv_scores(twice, num, row = id, rep = rep, fold = fold,
+                         by = sex), class = "bcvinfer_error_rows")
   folds <- transform(people(), fold = rep(1:3, 8))
   folded <- cv_predictions(folds, truth, c(pred, other), row = id, fold = fold,
                            keep = sex)
   for (test in c("components", "kfold_mcnemar", "swap")) {
-    expect_error(compare_learners(folded, test, by = sex),
-                 class = paste0("bcvinfer_error_",
-                                if (test == "components") "scheme" else "conflict"))
+    expect_error(
+      compare_learners(folded, test, by = sex),
+      class = paste0("bcvinfer_error_",
+                     if (test == "components") "scheme" else "conflict")
+    )
   }
   expect_error(interval_components(folded, "error", by = sex),
                "interval_t(cv_scores(x, measure = \"error\", by = sex))",
@@ -299,7 +305,8 @@ test_that("the difference of two learners may differ between two subgroups", {
     "below that of (pred - other, m), and if they were equal, "
   ), fixed = TRUE)
   # No larger than 2 in absolute value, twice the largest difference.
-  far <- components_test(one_set(), pred, other, by = sex, conf.level = 1 - 1e-9)
+  far <- components_test(one_set(), pred, other, by = sex,
+                         conf.level = 1 - 1e-9)
   expect_true(all(abs(far$conf.int) <= 2))
   turned <- components_test(one_set(), other, pred, measure = "accuracy",
                             by = sex)
@@ -311,7 +318,8 @@ test_that("a learner has its own runs in all subgroups", {
   data <- withr::with_seed(6, {
     data.frame(id = rep(1:40, 3), run = rep(1:3, each = 40), y = rep(0:1, 60),
                sex = rep(c("f", "m"), each = 20),
-               a = stats::rbinom(120, 1, rep(c(.2, .8, .4, .5, .7, .2), each = 20)),
+               a = stats::rbinom(120, 1,
+                                 rep(c(.2, .8, .4, .5, .7, .2), each = 20)),
                b = stats::rbinom(120, 1, 0.4))
   })
   # By hand: the means of the subgroups of a run, and what is left beside those

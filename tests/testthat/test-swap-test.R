@@ -8,7 +8,9 @@ swap_data <- function() {
   )
 }
 
-swap_predictions <- function(data = swap_data()) cv_predictions(data, y, c(a, b))
+swap_predictions <- function(data = swap_data()) {
+  cv_predictions(data, y, c(a, b))
+}
 
 # A measure of weighted records.
 weighted <- list(
@@ -16,8 +18,9 @@ weighted <- list(
     hits <- sum(w * (y == "p" & p == "p"))
     2 * hits / (sum(w * (y == "p")) + sum(w * (p == "p")))
   },
-  mcc = function(y, p, w) stats::cov.wt(cbind(y == "p", p == "p"), w / sum(w),
-                                        cor = TRUE)$cor[1, 2],
+  mcc = function(y, p, w) {
+    stats::cov.wt(cbind(y == "p", p == "p"), w / sum(w), cor = TRUE)$cor[1, 2]
+  },
   precision = function(y, p, w) {
     sum(w * (y == "p" & p == "p")) / sum(w * (p == "p"))
   },
@@ -340,7 +343,8 @@ test_that("it is the default on one test set, for measures of labels", {
 })
 
 test_that("the evidence: level where exchangeable, and where it fails", {
-  rates <- read.csv(system.file("evidence", "swap.csv.gz", package = "bcvinfer"))
+  rates <- read.csv(system.file("evidence", "swap.csv.gz",
+                                package = "bcvinfer"))
   null <- rates[rates$kind == "exchangeable", ]
   expect_identical(nrow(null), 90L)
   expect_lte(max(null$rejected), 0.065)
@@ -353,7 +357,7 @@ test_that("the evidence: level where exchangeable, and where it fails", {
   expect_gte(worst$rejected, 0.3)
 })
 
-test_that("shares of the exchanges that sum to more than 1 by rounding stay at 1", {
+test_that("shares of exchanges that sum above 1 by rounding stay at 1", {
   binomial <- function(n) stats::dbinom(0:n, n, 0.5)
   weight <- as.vector(outer(binomial(27), binomial(40)))
   expect_gt(max(cumsum(rev(weight)) - rev(weight) / 2), 1)
@@ -365,4 +369,31 @@ test_that("shares of the exchanges that sum to more than 1 by rounding stay at 1
 test_that("the sentence of a swap test names the learners", {
   found <- summary(swap_test(swap_predictions(), a, b, "f1", "p"))$conclusion
   expect_match(found, "the F1 of a is [0-9.]+ above that of b")
+})
+
+test_that("G-mean at a recall of 0 has a p-value, and no interval", {
+  truth <- rep(c("p", "n"), c(4, 6))
+  data <- data.frame(truth, none = "n", all = "p", right = truth,
+                     missed = rep(c("n", "p"), c(4, 6)), group = rep(1:5, 2))
+  x <- cv_predictions(data, truth, c(none, all, right, missed))
+  # Ten exchanges, of which two of 2^10 are as extreme: their mid-p value.
+  found <- swap_test(x, missed, right, "g_mean")
+  expect_equal(found$p.value, 2^-10)
+  expect_null(found$conf.int)
+  expect_match(found$note, "at a recall of 0 the G-mean has no standard error",
+               all = FALSE)
+  # Of two learners without a hit no exchange makes a difference.
+  alike <- swap_test(x, none, all, "g_mean")
+  expect_equal(unname(alike$estimate), 0)
+  data$other <- "n"
+  same <- swap_test(cv_predictions(data, truth, c(none, other)), none, other,
+                    "g_mean")
+  expect_equal(c(unname(same$statistic), same$p.value), c(0, 1))
+  grouped <- cv_predictions(data, truth, c(none, other), groups = group)
+  of_groups <- suppressWarnings(swap_test(grouped, none, other, "g_mean"))
+  expect_equal(of_groups$p.value, 1)
+  # Six negatives, three found by one of the two: an interval as before.
+  data$half <- ifelse(truth == "p", rep(c("p", "n"), 5), "n")
+  expect_length(swap_test(cv_predictions(data, truth, c(half, right)), half,
+                          right, "g_mean")$conf.int, 2)
 })

@@ -80,7 +80,7 @@ test_that("the winner's bound allows for the choice", {
 # Learners that are wrong on 64, 80, 96 and 112 of 256 records: the bound of the
 # first at Sidak's level, to three digits, as their errors are nearly
 # independent.
-test_that("summary() names the best and its bound, in the measure's direction", {
+test_that("summary() names the best and its bound in the measure's direction", {
   n <- 256
   answers <- data.frame(truth = factor(rep("yes", n), c("yes", "no")))
   for (j in 1:4) {

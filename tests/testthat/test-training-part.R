@@ -130,7 +130,8 @@ test_that("the posterior of moments is that of their contrast and product", {
     moments <- list(evaluation = 0.3, training = 0.25, coupling = coupling,
                     fits = 0.15)
     # Noise .3 / 4; 4/5 of the fits' own; .4 - .3 / 5 are the records' own.
-    found <- predicted(moments, m = 5, between = 0.4, shown = 0.82 - 1.25 * 0.34)
+    found <- predicted(moments, m = 5, between = 0.4,
+                       shown = 0.82 - 1.25 * 0.34)
     known <- posterior_mean(identity, records = 0.4, evaluation = 0.3,
                             contrast = 0.25 + 5 * 0.075,
                             product = -coupling - 0.075, fits = 0.12, m = 5,
@@ -150,5 +151,49 @@ test_that("reaches of one standard error, of small ones and of wide tails", {
     reach <- core_reach(tail, list(predictive = small))
     expect_equal(predictive_p_value(reach, small, "greater"), tail,
                  tolerance = 1e-13)
+  }
+})
+
+# A posterior that is a point: products that the noise does not allow but at one
+# place, as rounding leaves them where the folds of two learners are alike.
+test_that("a posterior of fewer points than nodes has as many nodes", {
+  alike <- c(1.4e-34, 1.4e-34, 1.8e-34, 1e-34, 7e-34, 1.8e-35, -6.6e-18, 4, 1e-34)
+  found <- training_part_cpp(alike, 16L)
+  at <- found[1:16]
+  weight <- found[17:32]
+  expect_true(all(is.finite(found)))
+  expect_equal(sum(weight), 1)
+  # One point of the grid: a part far below the rounding of any score.
+  expect_identical(sum(weight > 0), 1L)
+  expect_lt(abs(sum(weight * at)), 1e-15)
+})
+
+test_that("learners with the same answers in all folds but not in all halves", {
+  set.seed(4)
+  data <- data.frame(y = factor(rep(c("n", "p"), c(180, 20))), i = 1:200)
+  other <- c(n = "p", p = "n")
+  wrong <- stats::runif(200) < 0.2
+  called <- ifelse(wrong, other[as.character(data$y)], as.character(data$y))
+  learner <- function(differs) function(train, test, target) {
+    # (Training sets of folds are larger.)
+    moved <- differs & nrow(train) < 150 & test$i <= 3
+    ifelse(moved, other[called[test$i]], called[test$i])
+  }
+  learners <- list(a = learner(FALSE), b = learner(TRUE))
+  folds <- cv_predict(cv_kfold(data, 10, strata = y), data, y, learners)
+  halves <- cv_predict(cv_bcv(data, 5, strata = y), data, y, learners)
+  for (measure in c("error", "f1", "mcc")) {
+    positive <- if (measure == "f1") "p"
+    expect_warning(
+      training <- variance_components(halves, a, b, measure = measure,
+                                      positive = positive),
+      class = "bcvinfer_warning_few_records"
+    )
+    found <- components_test(folds, a, b, measure = measure,
+                             positive = positive, training = training)
+    expect_identical(unname(found$estimate), 0)
+    expect_identical(found$p.value, 1)
+    expect_identical(found$stderr, 0)
+    expect_null(found$conf.int)
   }
 })

@@ -33,7 +33,7 @@ test_that("the fits of all tests are those of the registry's plans", {
   expect_equal(paste(range(fits), collapse = " to "), stated)
 })
 
-test_that("the plans on the same records have the errors of their predictions", {
+test_that("plans on the same records have the errors of their predictions", {
   two <- droplevels(iris[51:150, ])
   learners <- list(mean = learner_mean(), majority = learner_majority())
   table <- withr::with_seed(1, plan_widths(two, "Species", learners))

@@ -45,7 +45,9 @@ numeric_learner <- function(fit_predict) {
 }
 
 svm <- function(...) {
-  numeric_learner(function(x, y, new) stats::predict(e1071::svm(x, y, ...), new))
+  numeric_learner(
+    function(x, y, new) stats::predict(e1071::svm(x, y, ...), new)
+  )
 }
 
 # The printed lengths of papers 000 and 001 are those of this kernel.

@@ -1,5 +1,5 @@
-# Settings of Table 5 that Yang et al. (2023) do not state, one changed at a time:
-# the tests on folds with 5 of them, and with folds stratified by class.
+# Settings of Table 5 that Yang et al. (2023) do not state, one changed at a
+# time: the tests on folds with 5 of them, and with folds stratified by class.
 
 fold_tests <- c("kfold_t", "kfold_z", "kfold_mcnemar")
 
