@@ -23,8 +23,10 @@
 #' grow.
 #'
 #' U keeps its value from the pilot: an upper bound if it falls with n.
-#' Width and power are for the t interval and the t test of [components_test()]
-#' for a true `difference`, with degrees of freedom by eq. 9.
+#' Width and power are for the interval and the test of [components_test()], for
+#' a true `difference`: the interval reaches as many standard errors as that of
+#' data with the pilot's moments would (eq. 9). At the pilot's n and m the width
+#' is that of its interval.
 #'
 #' The pilot may be of any measure that [variance_components()] takes, the AUC
 #' included. If its predictions have groups, the groups stay
@@ -203,7 +205,7 @@ gain_of_pilot <- function(x, m, n, conf.level, detect) {
 # (derivation-components, eq. 15)
 pilot_parts <- function(x) {
   size <- attr(x, "size", exact = TRUE)
-  parts <- unclass(x)[c("records", "evaluation", "own", "runs", "stderr", "df")]
+  parts <- unclass(x)[setdiff(components_numbers, "n_effective")]
   refuse_if(length(size) != 2 || is.null(x$measure) ||
               !all(vapply(parts, is.numeric, NA)), "x", "type",
             "must be as {.fn variance_components} made it.")
@@ -231,7 +233,110 @@ pilot_parts <- function(x) {
                  repeated = repeated, own = own,
                  noise = max(0, 2 * x$stderr^4 / x$df - 2 * own^2 / (m - 1)),
                  fits = 2 - runs, least = 3 - runs,
-                 what = if (runs) "runs" else "repetitions"))
+                 what = if (runs) "runs" else "repetitions",
+                 core_at = if (runs) pilot_runs(x, size) else
+                   pilot_halves(x, size)))
+}
+
+# What add_runs() would say of other numbers of records and of runs: the terms of
+# both learners are taken for one, with the pilot's degrees of freedom for the
+# sum of them, as many times as there are runs more. (derivation-runs, eq. 1 and
+# 4)
+pilot_runs <- function(x, size) {
+  units <- if (is.na(x$groups)) size[1] else x$groups
+  noise <- x$evaluation / size[2]
+  rest <- x$records - min(noise, x$records)
+  between <- x$runs + noise
+  term_df <- function(df) {
+    unknown <- x$stderr^4 / x$df - x$records^2 / df
+    found <- (between^2 + noise^2 / df) / unknown
+    if (x$runs > 0 && unknown > 0) found else size[2] - 1
+  }
+  least <- term_df(units - 1)
+  function(n, m) {
+    fewer <- size[1] / n
+    again <- size[2] / m
+    single <- noise * fewer * again
+    found <- add_runs(
+      rest * fewer + min(x$records * fewer, single), units / fewer - 1,
+      list(between = x$runs * again + single, noise = single,
+           df = least * (m - 1) / (size[2] - 1))
+    )
+    c(found, stderr = sqrt(found$variance))
+  }
+}
+
+# What training_components() would say of other numbers of records and of
+# repetitions, if the pilot's moments were those of the sample.
+# (derivation-planning, eq. 9)
+pilot_halves <- function(x, size) {
+  by_class <- measure_by_class(x)
+  grouped <- !is.na(x$groups)
+  units <- if (grouped) x$groups else size[1]
+  of <- lapply(unclass(x)[c("records", "evaluation", "training", "fits",
+                            "coupling", "scale")], `*`, units)
+  pilot <- half_split_design(size[2])
+  own <- max(of$records - of$evaluation * pilot$tested, of$records / 50)
+  shown <- of$scale - prior_records * own - by_class * of$evaluation
+  predicted <- function(n, m, uncertainty) {
+    more <- n / size[1]
+    design <- half_split_design(m)
+    records <- of$records + of$evaluation * (design$tested - pilot$tested)
+    predict_cpp(
+      list(between = records,
+           uncertainty = uncertainty / more * (records / of$records)^2,
+           evaluation = of$evaluation,
+           training = of$training + of$fits *
+             (more * design$seed - pilot$seed),
+           coupling = of$coupling / 2, fits = of$fits * more,
+           shown = max(0, shown)),
+      NULL, unlist(design), units * more, prior_records, grouped, by_class,
+      FALSE, posterior_nodes
+    )
+  }
+  unknown <- function(df) 2 * (x$stderr^2 * units)^2 / df
+  known <- predicted(size[1], size[2], 0)
+  uncertainty <- max(0, unknown(x$df) - unknown(known$df))
+  function(n, m) {
+    found <- predicted(n, m, uncertainty)
+    list(stderr = found$stderr, predictive = list(
+      stderr = drop(found$nodes), df = drop(found$node_df),
+      weight = drop(found$weight)
+    ))
+  }
+}
+
+measure_by_class <- function(x) {
+  entry <- registry_entry(measure_registry, x$measure) %||% attr(x, "entry")
+  isTRUE(entry$by_class)
+}
+
+# How many standard errors the interval reaches, and the degrees of freedom of
+# the t distribution that reaches as far.
+predicted_reach <- function(n, m, df, settings) {
+  tail <- (1 - settings$conf.level) / 2
+  if (is.null(settings$core_at)) {
+    return(list(reach = stats::qt(tail, df, lower.tail = FALSE), df = df))
+  }
+  found <- vapply(seq_along(n), function(i) {
+    core <- settings$core_at(n[i], m[i])
+    core_reach(tail, core) / core$stderr
+  }, 0)
+  list(reach = found, df = reaching_df(found, tail))
+}
+
+# (A reach below that of the normal distribution has none.)
+reaching_df <- function(reach, tail) {
+  off <- function(log_df, reach) {
+    stats::qt(tail, exp(log_df), lower.tail = FALSE) / reach - 1
+  }
+  ends <- log(c(0.1, 1e6))
+  vapply(reach, function(one) {
+    if (is.na(one)) return(NA_real_)
+    if (off(ends[2], one) >= 0) return(Inf)
+    if (off(ends[1], one) <= 0) return(exp(ends[1]))
+    exp(stats::uniroot(off, ends, reach = one, tol = 1e-10)$root)
+  }, 0)
 }
 
 # (derivation-planning, eq. 8 and 9)
@@ -242,16 +347,18 @@ predicted_width <- function(n, m, settings) {
   variance <- fewer * (settings$fixed + settings$repeated * again) + own
   df <- if (is.na(settings$m)) {
     settings$df / fewer
+  } else if (identical(settings$what, "runs")) {
+    mapply(function(n, m) settings$core_at(n, m)$df, n, m)
   } else {
     noise <- settings$noise * fewer^2 * again + 2 * own^2 / (m - 1)
     pmin(2 * variance^2 / noise, pmax(settings$df, n - 1))
   }
-  limit <- stats::qt((1 - settings$conf.level) / 2, df, lower.tail = FALSE)
+  found <- predicted_reach(n, m, df, settings)
   power <- if (!is.null(settings$difference)) {
-    contrast_power(settings$difference, sqrt(variance), df,
+    contrast_power(settings$difference, sqrt(variance), found$df,
                    1 - settings$conf.level, settings$alternative,
                    settings$margin)
   }
-  list(stderr = sqrt(variance), df = df, width = 2 * limit * sqrt(variance),
-       power = power)
+  list(stderr = sqrt(variance), df = df,
+       width = 2 * found$reach * sqrt(variance), power = power)
 }

@@ -118,6 +118,14 @@ cv_benchmark.matrix <- function(x, direction = NULL, measure = NULL, ...) {
   check_no_dots(...)
   refuse_if(is.null(colnames(x)), "x", "column",
             "must have column names, the learners.")
+  twice <- unique(colnames(x)[duplicated(colnames(x))])
+  refuse_if(length(twice) > 0, "x", "value", "must have a name of its own for
+             each learner: {.val {twice}} {?is/are} the name{?s} of several
+             columns.")
+  twice <- unique(rownames(x)[duplicated(rownames(x))])
+  refuse_if(length(twice) > 0, "x", "value", "must have one row for each data
+             set: {.val {twice}} {?has/have} several.",
+            i = "Give a long table with columns of {.arg rep} and {.arg fold}.")
   keys <- list(dataset = (rownames(x) %||% seq_len(nrow(x)))[row(x)],
                learner = colnames(x)[col(x)])
   keyed_estimates(keys, list(x = as.vector(x)), "x", direction, measure)

@@ -26,9 +26,11 @@
 #' is due to the training sets must come from half splits of the same records:
 #' `training` (eq. 17).
 #'
-#' Do not stratify them: two halves with the same class shares do not show the
-#' variance due to these shares. On blocks ([cv_blocks()]) the p-value and the
-#' interval are computed as on half splits, from the contrasts of blocks
+#' Plans with `strata` hardly change the rates below, but make intervals of F1
+#' too short (see [cv_bcv()]).
+#'
+#' On blocks ([cv_blocks()]) the p-value and the interval are computed as on
+#' half splits, from the contrasts of blocks
 #' (`vignette("derivation-blocks")`). Unpublished; derived in the vignettes.
 #'
 #' On simulated data with two equally good learners the test rejects at level

@@ -95,6 +95,22 @@ component_rates <- function(plan, m, measures = c("error", "f1", "brier")) {
   }, ""), collapse = ". ")
 }
 
+# The same data sets with and without strata, on a plan of strata.csv.
+strata_words <- function(plan) {
+  rows <- utils::read.csv(system.file("evidence", "strata.csv",
+                                      package = "bcvinfer"))
+  rows <- rows[rows$plan == plan, ]
+  at <- function(strata, what, measure = rows$measure) {
+    found <- rows[rows$strata == strata & rows$measure %in% measure, what]
+    sprintf("%.3f", if (what == "rejection") max(found) else min(found))
+  }
+  sprintf(paste("the lowest coverage of intervals of F1 was %s with strata and",
+                "%s without; equally good learners were rejected by",
+                "`components_test()` in at most %s and %s"),
+          at("all", "coverage", "f1"), at("none", "coverage", "f1"),
+          at("all", "rejection"), at("none", "rejection"))
+}
+
 # What the learners of the scripts of inst/evidence are called in words.
 learner_names <- c(
   lda = "linear discriminant", logistic = "logistic regression",

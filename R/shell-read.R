@@ -33,6 +33,7 @@ shell_table <- function(file, sep = NULL, labels = NULL, ids = NULL) {
   names(data)[names(data) == ""] <- setdiff(c("index", "line"), names(data))[1]
   refuse_if(nrow(data) == 0, "file", "shape",
             "must have a line for each record: {.file {file}} has none.")
+  check_decimal_points(data)
   labels <- intersect(labels, names(data))
   data[labels] <- common_labels(data[labels])
   others <- setdiff(names(data), labels)
@@ -45,6 +46,17 @@ shell_table <- function(file, sep = NULL, labels = NULL, ids = NULL) {
     if (!all(plain)) data[[name]] <- text[[name]]
   }
   data
+}
+
+# Numbers of other countries' spreadsheets would be read as labels.
+check_decimal_points <- function(data) {
+  commas <- vapply(data, function(x) {
+    x <- trimws(x[!is.na(x)])
+    length(x) > 0 && any(grepl(",", x, fixed = TRUE)) &&
+      all(grepl("^[+-]?[0-9]+(,[0-9]+([eE][+-]?[0-9]+)?)?$", x))
+  }, NA)
+  shell_check(!any(commas), "The column ", names(data)[which(commas)[1]],
+              " has numbers with decimal commas: write decimal points.")
 }
 
 # Labels as numbers where all of them are: 1 and 1.0 are one class.

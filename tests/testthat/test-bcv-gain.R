@@ -49,8 +49,6 @@ test_that("a pilot's components give other n and m", {
   df <- 2 * variance^2 / (noise * c(1, 1 / 2, 1 / 4, 1 / 8) +
                             2 * c(0.002, 0.001)^2 / c(4, 9))
   expect_equal(found$df, df, tolerance = 1e-12)
-  expect_equal(found$width, 2 * qt(0.975, df) * sqrt(variance),
-               tolerance = 1e-12)
   # Never more than n - 1.
   known$df <- 119
   expect_identical(bcv_gain(known, m = 500)$df, 119)
@@ -143,10 +141,62 @@ test_that("more runs and more records: the parts of a table of runs, by hand", {
   variance <- function(n, m) {
     (72 / 7 - left / 4 + left / m) / n + runs / m
   }
+  # Degrees of freedom: squares of the mean squares of records (7 degrees), of
+  # runs (m - 1) and of the rest (7 (m - 1)).
+  by_hand <- function(m) {
+    records <- 72 / 7 - left / 4 + left / m
+    between <- runs / m + left / m / 8
+    (variance(8, m))^2 /
+      ((records / 8)^2 / 7 + (between^2 + (left / m / 8)^2 / 7) / (m - 1))
+  }
+  at <- c(2, 4, 8, 64)
+  expect_equal(bcv_gain(pilot, m = at)$df, by_hand(at), tolerance = 1e-10)
+  expect_lt(max(diff(bcv_gain(pilot, m = at)$width)), 0)
   found <- bcv_gain(pilot, n = c(8, 16), m = c(4, 2, 8))
   expect_equal(found$stderr^2, variance(found$n, found$m), tolerance = 1e-10)
   expect_equal(found$stderr[1], pilot$stderr, tolerance = 1e-12)
   expect_equal(found$df[1], pilot$df, tolerance = 1e-10)
   expect_identical(found$fits, found$m)
   expect_input_error(bcv_gain(pilot, m = 1), "value", "m", "bcv_gain")
+})
+
+test_that("at the pilot's n and m the width is that of its interval", {
+  set.seed(7)
+  data <- data.frame(y = factor(rep(c("n", "p"), 60)), g = rep(1:40, each = 3))
+  data$z <- (data$y == "p") + stats::rnorm(120)
+  data$w <- stats::rnorm(120) + 0.5 * data$z
+  learners <- list(tree = learner_tree(), logistic = learner_logistic())
+  check <- function(x, measure, m, level = 0.95) {
+    positive <- if (isTRUE(measure %in% c("f1", "roc_auc"))) "p"
+    scores <- if (is.null(measure)) x else {
+      suppressWarnings(cv_scores(x, measure, positive = positive))
+    }
+    test <- suppressWarnings(components_test(scores, tree, logistic,
+                                             conf.level = level))
+    parts <- suppressWarnings(variance_components(scores, tree, logistic))
+    found <- bcv_gain(parts, m = m, conf.level = level)
+    expect_equal(found$width, diff(as.vector(test$conf.int)), tolerance = 1e-8)
+    expect_equal(found$stderr, test$stderr, tolerance = 1e-10)
+  }
+  for (m in c(3, 5, 15)) {
+    x <- cv_predict(cv_bcv(120, m = m), data[-2], y, learners)
+    for (measure in c("error", "f1", "mcc", "brier", "roc_auc")) {
+      check(x, measure, m)
+    }
+    check(x, "error", m, 0.8)
+  }
+  grouped <- cv_predict(cv_bcv(data, m = 5, groups = g), data, y, learners)
+  check(grouped, "error", 5)
+  runs <- expand.grid(row = 1:30, run = 1:4, learner = c("tree", "logistic"))
+  runs$score <- stats::rnorm(30)[runs$row] + stats::rnorm(8)[
+    runs$run + 4 * (runs$learner == "tree")
+  ] + stats::rnorm(240)
+  check(cv_scores(runs, score, row = row, run = run, learner = learner,
+                  runs = "shared"), NULL, 4)
+})
+
+test_that("the t distribution that reaches as far", {
+  expect_equal(reaching_df(stats::qt(0.975, c(0.5, 2, 17)), 0.025),
+               c(0.5, 2, 17), tolerance = 1e-6)
+  expect_identical(reaching_df(c(1.9, NA), 0.025), c(Inf, NA))
 })

@@ -519,12 +519,15 @@ test_that("files with another mark, or a name twice, are told of", {
   file <- withr::local_tempfile(fileext = ".csv")
   said <- function(lines) {
     writeLines(lines, file)
+    sep <- if (grepl(";", lines[1]) && length(lines) > 2) c("--sep", ";")
     capture.output(status <- main(c("compare", file, "--truth", "y", "--models",
-                                    "a")), type = "message") |>
+                                    "a", sep)), type = "message") |>
       paste(collapse = " ") |> paste(status)
   }
   expect_match(said(c("y;a", "1;0")), "given by --sep. .*2$")
   expect_match(said(c("y,a,a", "1,0,1")), "two columns called a.* 2$")
+  expect_match(said(c("y;a", "0,5;1,25", "1;2")),
+               "column y has numbers with decimal commas.* 2$")
 })
 
 test_that("folds of very different sizes are told of, once for all pairs", {
@@ -947,6 +950,15 @@ test_that("dropped zeros: no p-value is below what so many signs can show", {
   expect_identical(p_of(rep(0.1, 5)), 2 / 2^5)
   expect_identical(p_of(c(0.1, 0.1, 0.2, 0.2, 0.3)), 2 / 2^5)
   expect_identical(p_of(c(0, 0, 0, 0.1, 0.2)), 2 / 2^2)
+})
+
+test_that("a matrix with a name for two columns or two rows says so", {
+  scores <- matrix(stats::runif(9), 3, dimnames = list(NULL, c("a", "b", "a")))
+  expect_input_error(cv_benchmark(scores, "maximize"), "value", "x",
+                     message = "\"a\" is the name of several")
+  dimnames(scores) <- list(c("u", "v", "u"), c("a", "b", "c"))
+  expect_input_error(cv_benchmark(scores, "maximize"), "value", "x",
+                     message = "\"u\" has several")
 })
 
 test_that("counts are numbers for learners that predict nothing else", {
