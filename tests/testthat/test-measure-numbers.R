@@ -138,14 +138,19 @@ test_that("learners that are equal up to rounding are equal", {
 
 test_that("bad input: classes where numbers are, and the reverse", {
   plan <- cv_bcv(32, m = 3)
+  cars <- transform(mtcars, cyl = factor(cyl))
   expect_refused_learner <- function(target, learner, message) {
     expect_input_error(
-      suppressMessages(cv_predict(plan, mtcars, target, list(a = learner))),
+      suppressMessages(cv_predict(plan, cars, target, list(a = learner))),
       "value", "learners", message = message
     )
   }
   expect_refused_learner("mpg", learner_majority(), "a predicts classes")
   expect_refused_learner("cyl", learner_linear(), "a predicts numbers")
+  # Whole numbers are read as what the learner predicts, with a message.
+  expect_message(x <- cv_predict(plan, mtcars, cyl, list(a = learner_linear())),
+                 "cyl has 3 different numbers: this is a regression problem")
+  expect_type(x$truth, "double")
   infinite <- transform(mtcars, mpg = replace(mpg, 1, Inf))
   expect_input_error(cv_predict(plan, infinite, mpg,
                                 list(a = learner_linear())), "value", "target")
