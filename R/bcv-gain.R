@@ -9,24 +9,28 @@
 #' n / (2 rho2) for any m. An interval's width is about proportional to the
 #' square root of the inverse.
 #'
-#' From a pilot ([variance_components()], one row), on half splits: the variance
-#' of the estimate at n records and m repetitions is predicted as (n0 / n) (R +
-#' E / m + T) + U / m. Here n0 is the pilot's number of records, R the variance
-#' due to the difficulty of the records, E the variance of single evaluations, T
-#' the training variance shared by all fits, and U the variance of each single
-#' fit, for example due to its seed (eq. 8 of
-#' `vignette("derivation-planning")`).
+#' From a pilot ([variance_components()], one row), on half splits: what
+#' [components_test()] would say of n records and m repetitions, if the moments
+#' of their scores were those of the pilot (eq. 8 and 9 of
+#' `vignette("derivation-planning")`). The variance of the estimate is about
+#' (n0 / n) (R + E / m + T) + U / m. Here n0 is the pilot's number of records, R
+#' the variance due to the difficulty of the records, E the variance of single
+#' evaluations, T the training variance shared by all fits, and U the variance
+#' of each single fit, for example due to its seed.
 #'
-#' E and U fall with m; R and T do not, since every repetition tests and trains
-#' on the same records. R, E and T fall with n; for T this is an upper bound if
-#' the influence of a single record on a fit decreases as the training sets
-#' grow.
+#' E and U fall with m; R does not, since every repetition tests the same
+#' records. T does not either, but more repetitions show better how large it is,
+#' so that less is left to its prior, which may make T larger or smaller. R, E
+#' and T fall with n; for T this is an upper bound if the influence of a single
+#' record on a fit decreases as the training sets grow.
 #'
-#' U keeps its value from the pilot: an upper bound if it falls with n.
+#' U keeps its value from the pilot: an upper bound if it falls with n. Where it
+#' dominates, more records help little, and intervals may get slightly wider,
+#' since U is known only as well as m fits show it.
+#'
 #' Width and power are for the interval and the test of [components_test()], for
-#' a true `difference`: the interval reaches as many standard errors as that of
-#' data with the pilot's moments would (eq. 9). At the pilot's n and m the width
-#' is that of its interval.
+#' a true `difference`. At the pilot's n and m the width is that of the pair's
+#' interval; of several runs nearly.
 #'
 #' The pilot may be of any measure that [variance_components()] takes, the AUC
 #' included. If its predictions have groups, the groups stay
@@ -174,7 +178,7 @@ gain_of_pilot <- function(x, m, n, conf.level, detect) {
     m <- check_sizes(m %||% c(parts$m, parts$m + 1, 2 * parts$m), "m",
                      least = parts$least)
   }
-  n <- check_sizes(n %||% parts$n, "n")
+  n <- check_sizes(n %||% parts$n, "n", least = parts$least_n)
   settings <- c(parts, detect, list(conf.level = conf.level))
   grid <- expand.grid(m = m %||% NA, n = n)
   found <- predicted_width(grid$n, grid$m, settings)
@@ -200,9 +204,9 @@ gain_of_pilot <- function(x, m, n, conf.level, detect) {
   )
 }
 
-# The parts of the variance of a pilot, at its n and m (NA for one test set).
-# `noise`: what makes its degrees of freedom few, but for the fits' own part.
-# (derivation-components, eq. 15)
+# The size of a pilot (m: NA for one test set), and what it says of others: a
+# function of n and m with a standard error, its degrees of freedom and the
+# `predictive` distribution.
 pilot_parts <- function(x) {
   size <- attr(x, "size", exact = TRUE)
   parts <- unclass(x)[setdiff(components_numbers, "n_effective")]
@@ -214,34 +218,32 @@ pilot_parts <- function(x) {
             i = "Choose a row: {.code x[1, ]}.")
   refuse_if(!isTRUE(x$stderr > 0 && x$df > 0), "x", "value",
             "must have a positive variance.")
-  common <- list(n = size[1], df = x$df, measure = x$measure)
+  # (Two groups of the pilot's size, or two records.)
+  least_n <- if (is.na(x$groups)) 2 else ceiling(2 * size[1] / x$groups)
   kind <- attr(x, "kind")
-  if (identical(kind, "test_set")) {
-    return(c(common, list(m = NA_real_, fixed = x$stderr^2, repeated = 0,
-                          own = 0, noise = 0, least = 1)))
-  }
   refuse_if(identical(kind, "blocks"), "x", "scheme",
             "must be the components of half splits or of one test set, not of
              blocks: they do not show the gain of repetitions.")
-  m <- size[2]
+  if (identical(kind, "test_set")) {
+    return(list(n = size[1], m = NA_real_, least_n = least_n, least = 1,
+                core_at = function(n, m) {
+                  list(stderr = x$stderr * sqrt(size[1] / n),
+                       df = x$df * n / size[1])
+                }))
+  }
   runs <- identical(kind, "runs")
   refuse_if(runs && is.na(x$evaluation), "x", "scheme",
             "must be of runs that are random: of fixed ones more do not count.")
-  repeated <- min(x$evaluation / m, x$records)
-  own <- if (runs) x$runs else x$own
-  c(common, list(m = m, fixed = x$stderr^2 - repeated - own,
-                 repeated = repeated, own = own,
-                 noise = max(0, 2 * x$stderr^4 / x$df - 2 * own^2 / (m - 1)),
-                 fits = 2 - runs, least = 3 - runs,
-                 what = if (runs) "runs" else "repetitions",
-                 core_at = if (runs) pilot_runs(x, size) else
-                   pilot_halves(x, size)))
+  list(n = size[1], m = size[2], least_n = least_n, fits = 2 - runs,
+       least = 3 - runs,
+       what = if (runs) "runs" else "repetitions",
+       core_at = (if (runs) pilot_runs else pilot_halves)(x, size))
 }
 
-# What add_runs() would say of other numbers of records and of runs: the terms of
-# both learners are taken for one, with the pilot's degrees of freedom for the
-# sum of them, as many times as there are runs more. (derivation-runs, eq. 1 and
-# 4)
+# What add_runs() would say of other numbers of records and of runs: the terms
+# of both learners are taken for one, with the pilot's degrees of freedom for
+# the sum of them, as many times as there are runs more. (derivation-runs, eq. 1
+# and 4)
 pilot_runs <- function(x, size) {
   units <- if (is.na(x$groups)) size[1] else x$groups
   noise <- x$evaluation / size[2]
@@ -276,6 +278,7 @@ pilot_halves <- function(x, size) {
   of <- lapply(unclass(x)[c("records", "evaluation", "training", "fits",
                             "coupling", "scale")], `*`, units)
   pilot <- half_split_design(size[2])
+  own_part <- max(0, of$fits) * pilot$seed
   own <- max(of$records - of$evaluation * pilot$tested, of$records / 50)
   shown <- of$scale - prior_records * own - by_class * of$evaluation
   predicted <- function(n, m, uncertainty) {
@@ -286,9 +289,9 @@ pilot_halves <- function(x, size) {
       list(between = records,
            uncertainty = uncertainty / more * (records / of$records)^2,
            evaluation = of$evaluation,
-           training = of$training + of$fits *
-             (more * design$seed - pilot$seed),
-           coupling = of$coupling / 2, fits = of$fits * more,
+           training = of$training + own_part * (more - 1),
+           coupling = of$coupling / 2,
+           fits = own_part * more / design$seed,
            shown = max(0, shown)),
       NULL, unlist(design), units * more, prior_records, grouped, by_class,
       FALSE, posterior_nodes
@@ -299,7 +302,7 @@ pilot_halves <- function(x, size) {
   uncertainty <- max(0, unknown(x$df) - unknown(known$df))
   function(n, m) {
     found <- predicted(n, m, uncertainty)
-    list(stderr = found$stderr, predictive = list(
+    list(stderr = found$stderr, df = found$df, predictive = list(
       stderr = drop(found$nodes), df = drop(found$node_df),
       weight = drop(found$weight)
     ))
@@ -311,21 +314,9 @@ measure_by_class <- function(x) {
   isTRUE(entry$by_class)
 }
 
-# How many standard errors the interval reaches, and the degrees of freedom of
-# the t distribution that reaches as far.
-predicted_reach <- function(n, m, df, settings) {
-  tail <- (1 - settings$conf.level) / 2
-  if (is.null(settings$core_at)) {
-    return(list(reach = stats::qt(tail, df, lower.tail = FALSE), df = df))
-  }
-  found <- vapply(seq_along(n), function(i) {
-    core <- settings$core_at(n[i], m[i])
-    core_reach(tail, core) / core$stderr
-  }, 0)
-  list(reach = found, df = reaching_df(found, tail))
-}
-
-# (A reach below that of the normal distribution has none.)
+# The degrees of freedom of the t distribution that reaches as many standard
+# errors with the one-sided probability `tail`; infinitely many for a reach
+# below that of the normal distribution.
 reaching_df <- function(reach, tail) {
   off <- function(log_df, reach) {
     stats::qt(tail, exp(log_df), lower.tail = FALSE) / reach - 1
@@ -339,26 +330,20 @@ reaching_df <- function(reach, tail) {
   }, 0)
 }
 
+# Width and power by what a pilot says of n records and m repetitions.
 # (derivation-planning, eq. 8 and 9)
 predicted_width <- function(n, m, settings) {
-  fewer <- settings$n / n
-  again <- if (is.na(settings$m)) 1 else settings$m / m
-  own <- settings$own * again
-  variance <- fewer * (settings$fixed + settings$repeated * again) + own
-  df <- if (is.na(settings$m)) {
-    settings$df / fewer
-  } else if (identical(settings$what, "runs")) {
-    mapply(function(n, m) settings$core_at(n, m)$df, n, m)
-  } else {
-    noise <- settings$noise * fewer^2 * again + 2 * own^2 / (m - 1)
-    pmin(2 * variance^2 / noise, pmax(settings$df, n - 1))
-  }
-  found <- predicted_reach(n, m, df, settings)
+  tail <- (1 - settings$conf.level) / 2
+  found <- vapply(seq_along(n), function(i) {
+    core <- settings$core_at(n[i], m[i])
+    c(core$stderr, core$df, core_reach(tail, core))
+  }, c(0, 0, 0))
+  stderr <- found[1, ]
   power <- if (!is.null(settings$difference)) {
-    contrast_power(settings$difference, sqrt(variance), found$df,
+    contrast_power(settings$difference, stderr,
+                   reaching_df(found[3, ] / stderr, tail),
                    1 - settings$conf.level, settings$alternative,
                    settings$margin)
   }
-  list(stderr = sqrt(variance), df = df,
-       width = 2 * found$reach * sqrt(variance), power = power)
+  list(stderr = stderr, df = found[2, ], width = 2 * found[3, ], power = power)
 }

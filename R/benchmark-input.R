@@ -118,11 +118,15 @@ cv_benchmark.matrix <- function(x, direction = NULL, measure = NULL, ...) {
   check_no_dots(...)
   refuse_if(is.null(colnames(x)), "x", "column",
             "must have column names, the learners.")
+  unnamed <- is.na(colnames(x)) | !nzchar(colnames(x))
+  refuse_if(any(unnamed), "x", "column",
+            "must have a name for each column: {.val {which(unnamed)}}
+             {?has/have} none.")
   twice <- unique(colnames(x)[duplicated(colnames(x))])
   refuse_if(length(twice) > 0, "x", "value", "must have a name of its own for
              each learner: {.val {twice}} {?is/are} the name{?s} of several
              columns.")
-  twice <- unique(rownames(x)[duplicated(rownames(x))])
+  twice <- unique(rownames(x)[duplicated(rownames(x)) & !is.na(rownames(x))])
   refuse_if(length(twice) > 0, "x", "value", "must have one row for each data
              set: {.val {twice}} {?has/have} several.",
             i = "Give a long table with columns of {.arg rep} and {.arg fold}.")

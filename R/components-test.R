@@ -26,8 +26,8 @@
 #' is due to the training sets must come from half splits of the same records:
 #' `training` (eq. 17).
 #'
-#' Plans with `strata` hardly change the rates below, but make intervals of F1
-#' too short (see [cv_bcv()]).
+#' Plans with `strata` hardly change the rates below, but can make intervals of
+#' F1 too short (see [cv_bcv()]).
 #'
 #' On blocks ([cv_blocks()]) the p-value and the interval are computed as on
 #' half splits, from the contrasts of blocks
@@ -144,7 +144,7 @@
 #' @family components
 #' @examples
 #' set.seed(1)
-#' plan <- cv_bcv(iris, m = 5, strata = Species)
+#' plan <- cv_bcv(iris, m = 5)
 #' predictions <- cv_predict(plan, iris, Species, list(
 #'   tree = learner_tree(), nearest = learner_knn(k = 1)
 #' ))

@@ -95,20 +95,28 @@ component_rates <- function(plan, m, measures = c("error", "f1", "brier")) {
   }, ""), collapse = ". ")
 }
 
-# The same data sets with and without strata, on a plan of strata.csv.
-strata_words <- function(plan) {
+# The same data sets with and without strata, on a plan of strata.csv: means
+# over the learners and settings, and the worst.
+strata_words <- function(plan, without = "none") {
   rows <- utils::read.csv(system.file("evidence", "strata.csv",
                                       package = "bcvinfer"))
-  rows <- rows[rows$plan == plan, ]
-  at <- function(strata, what, measure = rows$measure) {
-    found <- rows[rows$strata == strata & rows$measure %in% measure, what]
-    sprintf("%.3f", if (what == "rejection") max(found) else min(found))
+  at <- function(strata, what, measure, worst) {
+    found <- rows[rows$plan == plan & rows$strata == strata &
+                    rows$measure %in% measure, what]
+    sprintf("%.3f (%s %.3f)", mean(found),
+            if (what == "rejection") "highest" else "lowest", worst(found))
   }
-  sprintf(paste("the lowest coverage of intervals of F1 was %s with strata and",
-                "%s without; equally good learners were rejected by",
-                "`components_test()` in at most %s and %s"),
-          at("all", "coverage", "f1"), at("none", "coverage", "f1"),
-          at("all", "rejection"), at("none", "rejection"))
+  both <- function(what, measure, worst) {
+    paste(at("all", what, measure, worst), "with strata and",
+          at(without, what, measure, worst), "without")
+  }
+  measures <- unique(rows$measure[rows$plan == plan])
+  auc <- "roc_auc" %in% measures
+  paste0("the mean coverage of intervals of F1 was ",
+         both("coverage", "f1", min), if (auc) {
+           paste0(", of the AUC ", both("coverage", "roc_auc", min))
+         }, "; `components_test()` rejected equally good learners in ",
+         both("rejection", setdiff(measures, "roc_auc"), max))
 }
 
 # What the learners of the scripts of inst/evidence are called in words.

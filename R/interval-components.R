@@ -149,7 +149,7 @@
 #' @family intervals
 #' @examples
 #' set.seed(1)
-#' plan <- cv_bcv(iris, m = 5, strata = Species)
+#' plan <- cv_bcv(iris, m = 5)
 #' predictions <- cv_predict(plan, iris, Species, list(
 #'   tree = learner_tree(), nearest = learner_knn(k = 1)
 #' ))

@@ -186,51 +186,76 @@ own_scores <- function(x, learner, entry, positive = NULL) {
       own_measure_value(entry, taken(of), weights, positive)
     }
     same <- vctrs::vec_group_id(vctrs::new_data_frame(taken(rows)))
-    slope <- weight_slopes(value, same)
-    check_smooth(entry, value, slope[same])
-    check_weighted(entry, value, rows, same, slope)
+    noise <- value_noise(value, length(rows), entry$range)
+    slope <- weight_slopes(value, same, noise)
+    check_smooth(entry, value, slope[same], noise)
+    check_weighted(entry, value, rows, same, slope, is.numeric(x$truth))
     scores[rows] <- value(rep_len(1, length(rows))) +
       length(rows) * slope[same] - sum(slope[same])
   }
   scores
 }
 
-# The derivative by the weight of a row of each group, where all weights are 1.
-weight_slopes <- function(value, same) {
+# Directions in which weights change. (No random numbers: the user's generator
+# stays where it was.)
+weight_directions <- function(n) {
+  lapply(sqrt(c(2, 3, 5, 7, 11, 13, 17, 19)), function(frequency) {
+    cos(pi * frequency * seq_len(n))
+  })
+}
+
+# What rounding makes of a value: of changes of the weights that are too small
+# to count.
+value_noise <- function(value, n, range) {
+  ones <- rep_len(1, n)
+  found <- vapply(c(list(ones), lapply(weight_directions(n), function(x) {
+    1 + 1e-12 * x
+  })), value, 0)
+  size <- max(abs(found[1]), Filter(is.finite, diff(range)))
+  max(.Machine$double.eps * size, abs(found - found[1]))
+}
+
+# The derivative by the weight of a row of each group, where all weights are 1;
+# 0 where there is nothing but rounding.
+weight_slopes <- function(value, same, noise) {
   size <- tabulate(same)
   vapply(seq_along(size), function(group) {
     at <- function(step) value(1 + step * (same == group))
-    (at(own_step) - at(-own_step)) / (2 * own_step * size[group])
+    change <- at(own_step) - at(-own_step)
+    if (isTRUE(abs(change) <= 8 * noise)) change <- 0
+    change / (2 * own_step * size[group])
   }, 0)
 }
 
 # What is far from a sum over records has no scores: a quantile jumps from one
-# record to the next, whatever the others are. Weights that change in eight
-# directions at once must do what their derivatives say. (No random numbers: the
-# user's generator stays where it was.)
-check_smooth <- function(entry, value, slope) {
+# record to the next, whatever the others are. Weights that change all at once
+# must do what their derivatives say.
+check_smooth <- function(entry, value, slope, noise) {
   step <- 0.3
-  at <- seq_along(slope)
-  changes <- vapply(sqrt(c(2, 3, 5, 7, 11, 13, 17, 19)), function(frequency) {
-    direction <- cos(pi * frequency * at)
-    change <- value(1 + step * direction) - value(1 - step * direction)
-    c(found = change / (2 * step), told = sum(slope * direction))
-  }, c(found = 0, told = 0))
+  changes <- vapply(weight_directions(length(slope)), function(direction) {
+    up <- value(1 + step * direction)
+    down <- value(1 - step * direction)
+    c(found = (up - down) / (2 * step), told = sum(slope * direction),
+      size = max(abs(up), abs(down)))
+  }, c(found = 0, told = 0, size = 0))
   if (!all(is.finite(changes))) return(invisible())
   off <- sum((changes["found", ] - changes["told", ])^2)
   largest <- sum(pmax(changes["found", ]^2, changes["told", ]^2))
-  refuse_if(off > 0.25 * largest && largest > 1e-12 * value(1 + 0 * at)^2,
+  least <- max(100 * noise, 1e-10 * changes["size", ])
+  refuse_if(off > 0.25 * largest && largest > least^2,
             "measure", "value",
             "{.val {entry$label}} must change smoothly with {.arg weights}: what
              single records change in it does not add up to what all do.",
-            x = "A median or another quantile, a minimum or a maximum has no
-                 standard error of this kind.",
+            x = "Medians, other quantiles, minima and maxima have no standard
+                 error of this kind, nor have sums of absolute values that are
+                 near 0, as a calibration error in bins.",
             i = "Use a mean, or bootstrap the records.")
 }
 
-# Weights that change nothing where repeated records do are ignored; weights of
-# 2 for all records are those of 1.
-check_weighted <- function(entry, value, rows, same, slope) {
+# Weights that change nothing where repeated records do are ignored, of numbers
+# also where half of the records give another value (of labels that would lose
+# a class); weights of 2 for all records are those of 1.
+check_weighted <- function(entry, value, rows, same, slope, numbers) {
   ones <- rep_len(1, length(rows))
   differs <- function(of) {
     other <- tryCatch(value(rep_len(1, length(of)), of),
@@ -240,14 +265,15 @@ check_weighted <- function(entry, value, rows, same, slope) {
   half <- seq_len(length(rows) %/% 2)
   ignored <- isTRUE(all(slope == 0)) &&
     (differs(c(rows, rows[same == same[1]])) ||
-       length(half) > 0 && (differs(rows[half]) || differs(rows[-half])))
+       numbers && length(half) > 0 &&
+         (differs(rows[half]) || differs(rows[-half])))
   scaled <- !isTRUE(all.equal(value(2 * ones), value(ones), tolerance = 1e-6))
   refuse_if(ignored || scaled, "measure", "value",
             "{.val {entry$label}} must use {.arg weights}: a record of weight 2
-             must count as two records, and {if (ignored) 'slightly other weights
-             change nothing' else
+             must count as two records, and {if (ignored) 'slightly other
+             weights change nothing' else
              'with weights of 2 for all it is another value'}.",
-            x = if (ignored) "A median or another quantile, a minimum or a
-                 maximum has no standard error of this kind.",
+            x = if (ignored) "Medians, other quantiles, minima and maxima have
+                 no standard error of this kind.",
             i = "For a mean write {.code sum(weights * loss) / sum(weights)}.")
 }

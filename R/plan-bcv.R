@@ -62,8 +62,7 @@ max_repetitions <- 127L
 #' @param strata The class of each record, to be represented equally in all
 #'   blocks: a vector of length n, or a bare column name if `n` is a data frame.
 #'   A factor, character, logical or whole numbers without `NA`. Default `NULL`:
-#'   no strata, which is better unless a class is so rare that a half might lack
-#'   it (section Strata).
+#'   no strata (see section Strata).
 #' @param nested Should the plan be the beginning of longer ones? Default
 #'   `FALSE`, which needs the fewest blocks.
 #' @param groups The group of each record, which is not split: a vector of
@@ -77,10 +76,14 @@ max_repetitions <- 127L
 #'   `m`, `k`, and `nested`, `stratified`; with groups also `groups` (integer
 #'   code of each record's group) and `n_groups`.
 #' @section Strata:
-#' Halves with equal class shares do not show the variance that is due to these
-#' shares. In simulations (`inst/evidence/strata.csv`) on half splits
-#' `r strata_words("halves")`; on ten folds with the `training` of five half
-#' splits `r strata_words("training")`.
+#' Strata are needed where a class is so rare that a half might lack it. For
+#' tests they matter little; intervals of F1 can become too short, since halves
+#' with equal class shares do not show the variance that is due to these shares.
+#' In simulations (`inst/evidence/strata.csv`) on half splits
+#' `r strata_words("halves")`.
+#'
+#' On ten folds with strata and the `training` of five half splits
+#' `r strata_words("training", "folds")` (of the half splits).
 #'
 #' @section Errors:
 #' Class `bcvinfer_error_value` if `n` or the number of groups is smaller than

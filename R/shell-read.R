@@ -33,7 +33,6 @@ shell_table <- function(file, sep = NULL, labels = NULL, ids = NULL) {
   names(data)[names(data) == ""] <- setdiff(c("index", "line"), names(data))[1]
   refuse_if(nrow(data) == 0, "file", "shape",
             "must have a line for each record: {.file {file}} has none.")
-  check_decimal_points(data)
   labels <- intersect(labels, names(data))
   data[labels] <- common_labels(data[labels])
   others <- setdiff(names(data), labels)
@@ -48,15 +47,17 @@ shell_table <- function(file, sep = NULL, labels = NULL, ids = NULL) {
   data
 }
 
-# Numbers of other countries' spreadsheets would be read as labels.
-check_decimal_points <- function(data) {
-  commas <- vapply(data, function(x) {
-    x <- trimws(x[!is.na(x)])
-    length(x) > 0 && any(grepl(",", x, fixed = TRUE)) &&
-      all(grepl("^[+-]?[0-9]+(,[0-9]+([eE][+-]?[0-9]+)?)?$", x))
-  }, NA)
-  shell_check(!any(commas), "The column ", names(data)[which(commas)[1]],
-              " has numbers with decimal commas: write decimal points.")
+# Numbers of other countries' spreadsheets would be read as labels. `few`: so
+# many different ones may be classes ("1,2").
+check_decimal_points <- function(data, columns, few = 0) {
+  for (name in intersect(columns, names(data))) {
+    x <- unique(trimws(data[[name]][!is.na(data[[name]])]))
+    number <- "^[+-]?[0-9]*(,[0-9]+)?([eE][+-]?[0-9]+)?$"
+    shell_check(!is.character(x) || length(x) <= few ||
+                  !any(grepl(",", x, fixed = TRUE)) || !all(grepl(number, x)),
+                "The column ", name, " has numbers with decimal commas: write ",
+                "decimal points.")
+  }
 }
 
 # Labels as numbers where all of them are: 1 and 1.0 are one class.
@@ -71,9 +72,11 @@ shell_ids <- function(options) unlist(options[c("row", "groups")])
 
 # Scores of records in place of predictions.
 shell_numbers <- function(file, options) {
+  data <- shell_table(file, options$sep, ids = shell_ids(options))
+  scores <- by_comma(options$scores)
+  check_decimal_points(data, scores)
   do.call(cv_scores, c(
-    list(shell_table(file, options$sep, ids = shell_ids(options)),
-         by_comma(options$scores)),
+    list(data, scores),
     options[intersect(names(options), c(shell_keys, "by", "direction"))]
   ))
 }
@@ -82,6 +85,7 @@ shell_predictions <- function(file, options) {
   models <- by_comma(options$models)
   data <- shell_table(file, options$sep, c(options$truth, models),
                       shell_ids(options))
+  check_decimal_points(data, options$truth, most_number_classes)
   columns <- options[intersect(names(options), c("truth", shell_keys))]
   columns$keep <- options$by
   probs <- strsplit(by_comma(options$probs) %||% character(), "=")
@@ -94,6 +98,7 @@ shell_predictions <- function(file, options) {
       rlang::set_names(pair[2], options$positive)
     })
     names(columns$probs) <- vapply(probs, `[`, "", 1)
+    check_decimal_points(data, vapply(probs, `[`, "", 2))
   }
   x <- function() {
     do.call(cv_predictions, c(list(data = data, learners = models), columns))

@@ -113,7 +113,7 @@
 #' @family components
 #' @examples
 #' set.seed(1)
-#' plan <- cv_bcv(iris, m = 5, strata = Species)
+#' plan <- cv_bcv(iris, m = 5)
 #' predictions <- cv_predict(plan, iris, Species, list(
 #'   tree = learner_tree(), majority = learner_majority()
 #' ))

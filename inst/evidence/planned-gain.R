@@ -1,14 +1,15 @@
 # Makes planned-gain.csv: what bcv_gain() predicts from pilots beside what
 # components_test() has in data sets of the predicted size.
 #   Rscript inst/evidence/planned-gain.R [pilots] [folder]
-# The difference of a score between two learners in a record is normal: an effect
-# of the record (standard deviation 1), one of the fit or run (`fit`) and noise of
-# each answer (1), about the true difference. `plan`: "halves" (cv_bcv()) or
-# "runs" (several runs on one test set). Pilots have 100 records and 5
-# repetitions or 4 runs; `n`, `m`: what is predicted. `width` and `power`: means
-# over the pilots (the width without those above its 98% quantile, which few runs
-# make very large); `found_width` and `found_power`: of as many data sets of n
-# records, three times over for the power.
+# The difference of a score between two learners in a record is normal: an
+# effect of the record (standard deviation 1), one of the fit or run (`fit`) and
+# noise of each answer (1), about the true difference. `plan`: "halves"
+# (cv_bcv()) or "runs" (several runs on one test set). Pilots have 100 records
+# and `pilot_m` repetitions or runs; `n`, `m`: what is predicted. `width` and
+# `power`: means over the pilots (the width without those above its 98%
+# quantile, which few runs make very large); `found_width` and `found_power`: of
+# three times as many data sets of n records. `se`: the largest standard error
+# of `found_power`.
 
 library(bcvinfer)
 arguments <- commandArgs(TRUE)
@@ -33,11 +34,17 @@ draw <- function(plan, n, m, fit, difference) {
   cv_scores(rows, c(a, b), row = row, run = run, runs = "shared")
 }
 
-cases <- data.frame(
-  plan = rep(c("halves", "runs"), each = 6), fit = c(0, 0.3, 0.1, 0, 0.3, 0.1),
-  n = c(100, 100, 100, 200, 200, 200), m = rep(c(10, 8), each = 6),
-  pilot_m = rep(c(5, 4), each = 6)
+cases <- rbind(
+  expand.grid(plan = "halves", fit = c(0, 0.1, 0.3), n = c(100, 200), m = 10,
+              pilot_m = 5),
+  expand.grid(plan = "halves", fit = c(0, 0.3), n = 100, m = c(3, 5),
+              pilot_m = 15),
+  expand.grid(plan = "halves", fit = c(0, 0.3), n = 100, m = 15,
+              pilot_m = c(3, 5)),
+  expand.grid(plan = "runs", fit = c(0, 0.1, 0.3), n = c(100, 200), m = 8,
+              pilot_m = 4)
 )
+cases$plan <- as.character(cases$plan)
 
 trimmed <- function(x) mean(x[x <= stats::quantile(x, 0.98)])
 
@@ -59,7 +66,7 @@ rows <- lapply(seq_len(nrow(cases)), function(i) {
     c(diff(test$conf.int), test$p.value < 0.05)
   }, c(0, 0))
   message(paste(case, collapse = " "), ", ", format(Sys.time(), "%H:%M:%S"))
-  data.frame(case[c("plan", "fit", "n", "m")],
+  data.frame(case[c("plan", "fit", "pilot_m", "n", "m")],
              difference = signif(difference, 4),
              width = trimmed(planned[1, ]), found_width = trimmed(found[1, ]),
              power = mean(planned[2, ]), found_power = mean(found[2, ]),

@@ -35,23 +35,35 @@ test_that("a pilot's components give other n and m", {
   expect_equal(found$stderr[1], pilot$stderr, tolerance = 1e-12)
   expect_equal(found$df[1], pilot$df, tolerance = 1e-12)
   expect_identical(bcv_gain(pilot)$m, c(5, 6, 10))
-  # Numbers of one's own: records .0040 with .0010 of single evaluations, shared
-  # .0030, own .0020, at n = 120 and m = 5.
+  # Moments of one's own, of single records, by the integral over the posterior
+  # distribution.
   known <- pilot
-  known[c("records", "evaluation", "own", "stderr", "df")] <-
-    list(0.004, 0.005, 0.002, sqrt(0.009), 10)
-  found <- bcv_gain(known, n = c(120, 240), m = c(5, 10))
-  variance <- c(0.009, 0.003 + 0.0005 + 0.003 + 0.001,
-                (0.003 + 0.001 + 0.003) / 2 + 0.002,
-                (0.003 + 0.0005 + 0.003) / 2 + 0.001)
-  expect_equal(found$stderr, sqrt(variance), tolerance = 1e-12)
-  noise <- 2 * 0.009^2 / 10 - 2 * 0.002^2 / 4
-  df <- 2 * variance^2 / (noise * c(1, 1 / 2, 1 / 4, 1 / 8) +
-                            2 * c(0.002, 0.001)^2 / c(4, 9))
-  expect_equal(found$df, df, tolerance = 1e-12)
-  # Never more than n - 1.
-  known$df <- 119
-  expect_identical(bcv_gain(known, m = 500)$df, 119)
+  n <- c(120, 240, 240)
+  m <- c(10, 5, 20)
+  of <- list(records = 0.48, evaluation = 0.6, training = 0.3, coupling = 0.1,
+             fits = 0.12)
+  own <- 0.48 - 0.6 / 5
+  known[c("records", "evaluation", "training", "fits")] <-
+    of[c("records", "evaluation", "training", "fits")] |> lapply(`/`, 120)
+  known$coupling <- 2 * of$coupling / 120
+  known$scale <- (0.2 + prior_records * own) / 120
+  known[c("stderr", "df")] <- list(sqrt(0.009), 10)
+  found <- bcv_gain(known, n = c(120, 240), m = c(5, 10, 20))
+  for (i in seq_along(n)) {
+    at <- which(found$n == n[i] & found$m == m[i])
+    records <- 0.48 - 0.6 / 5 + 0.6 / m[i]
+    # Of the fits' own part 0.12 * 4 / 5, which grows with n on this scale.
+    own_part <- 0.096 * n[i] / 120
+    contrast <- 0.3 + own_part - 0.096
+    noise <- 0.6 / (m[i] - 1)
+    shared <- posterior_mean(
+      identity, records, 0.6, contrast + m[i] * noise, -0.1 - noise, own_part,
+      m[i],
+      0.2 + prior_records * max(records - 0.6 / m[i], records / 50)
+    )
+    variance <- (records + shared + own_part / m[i]) / n[i]
+    expect_equal(found$stderr[at]^2, variance, tolerance = 1e-7)
+  }
 })
 
 test_that("a pilot's power is that of its t test", {
@@ -168,8 +180,9 @@ test_that("at the pilot's n and m the width is that of its interval", {
   learners <- list(tree = learner_tree(), logistic = learner_logistic())
   check <- function(x, measure, m, level = 0.95) {
     positive <- if (isTRUE(measure %in% c("f1", "roc_auc"))) "p"
-    scores <- if (is.null(measure)) x else {
-      suppressWarnings(cv_scores(x, measure, positive = positive))
+    scores <- x
+    if (!is.null(measure)) {
+      scores <- suppressWarnings(cv_scores(x, measure, positive = positive))
     }
     test <- suppressWarnings(components_test(scores, tree, logistic,
                                              conf.level = level))

@@ -526,8 +526,12 @@ test_that("files with another mark, or a name twice, are told of", {
   }
   expect_match(said(c("y;a", "1;0")), "given by --sep. .*2$")
   expect_match(said(c("y,a,a", "1,0,1")), "two columns called a.* 2$")
-  expect_match(said(c("y;a", "0,5;1,25", "1;2")),
+  numbers <- sub(".", ",", seq(0.5, 20, by = 0.5), fixed = TRUE)
+  expect_match(said(c("y;a", paste(numbers, numbers, sep = ";"))),
                "column y has numbers with decimal commas.* 2$")
+  # Classes, and columns that nobody asked for.
+  classes <- paste0(rep(c("\"1,2\"", "\"1\""), 20), ";\"1\";\"1,5\"")
+  expect_match(said(c("y;a;note", classes)), "two or more learners")
 })
 
 test_that("folds of very different sizes are told of, once for all pairs", {
@@ -887,7 +891,8 @@ test_that("scores of numbers and of subgroups are no rights and wrongs", {
   data$a <- data$y + withr::with_seed(2, stats::rnorm(40)) / 3
   data$b <- data$y + withr::with_seed(3, stats::rnorm(40)) / 2
   x <- cv_predictions(data, y, c(a, b), row = id, keep = s)
-  found <- compare_learners(x, measure = "mse", by = s)
+  found <- suppressWarnings(compare_learners(x, measure = "mse", by = s),
+                            "bcvinfer_warning_few_records")
   alone <- components_test(cv_predictions(data[data$s == "u", ], y, c(a, b),
                                           row = id), a, b, measure = "mse")
   expect_identical(unique(found$test), "components")
@@ -924,7 +929,8 @@ test_that("a truth of one class is told of by every road to its F1", {
 test_that("constant answers have kappa 0, and no difference made by rounding", {
   for (n in c(10, 37, 92, 119)) for (positives in c(2, n %/% 3, n - 3)) {
     data <- data.frame(truth = rep(c("p", "n"), c(positives, n - positives)),
-                       a = factor("p", c("p", "n")), b = factor("n", c("p", "n")))
+                       a = factor("p", c("p", "n")),
+                       b = factor("n", c("p", "n")))
     x <- cv_predictions(data, truth, c(a, b))
     expect_identical(unname(coef(cv_scores(x, "kappa"))), c(0, 0))
     found <- suppressWarnings(components_test(x, a, b, measure = "kappa"))
@@ -977,8 +983,9 @@ test_that("counts are numbers for learners that predict nothing else", {
   classes <- cv_predict(plan, data, y, list(tree = learner_tree()))
   expect_s3_class(classes$truth, "factor")
   expect_input_error(
-    cv_predict(plan, data, y, list(linear = linear, bayes = learner_naive_bayes())),
-    "value", "learners", message = "At most 15 different whole numbers"
+    cv_predict(plan, data, y, list(linear = linear,
+                                   bayes = learner_naive_bayes())), "value",
+    "learners", message = "At most 15 different whole numbers"
   )
 })
 

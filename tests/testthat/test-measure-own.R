@@ -124,8 +124,44 @@ test_that("medians and maxima are refused: they have no score of a record", {
                                    q = stats::rnorm(n)), y, c(p, q))
     for (measure in list(median_error, largest)) {
       expect_input_error(suppressWarnings(coef(cv_scores(x, measure))), "value",
-                         "measure", "coef", "a median or another quantile|A median")
+                         "measure", "coef", "Medians, other quantiles")
     }
     expect_equal(coef(cv_scores(x, root)), coef(cv_scores(x, "rmse")))
+  }
+})
+
+test_that("smooth measures are not refused for what rounding makes of zero", {
+  interval <- function(x, measure) {
+    found <- suppressWarnings(interval_components(x, measure))
+    c(found$estimate, found$conf.low, found$conf.high)
+  }
+  kappa <- cv_measure(function(truth, estimate, weights) {
+    by <- function(x) vapply(levels(x), function(k) sum(weights[x == k]), 0)
+    chance <- sum(by(truth) * by(estimate)) / sum(weights)^2
+    (sum(weights[truth == estimate]) / sum(weights) - chance) / (1 - chance)
+  }, "own kappa", "maximize")
+  f_measure <- cv_measure(function(truth, estimate, weights) {
+    hits <- sum(weights[truth == "b" & estimate == "b"])
+    if (hits == 0) return(0)
+    2 * hits / (sum(weights[truth == "b"]) + sum(weights[estimate == "b"]))
+  }, "own F", "maximize", c(0, 1))
+  distance <- cv_measure(function(truth, estimate, weights) {
+    1 - stats::cov.wt(cbind(truth, estimate), weights / sum(weights),
+                      cor = TRUE)$cor[1, 2]
+  }, "distance", "minimize")
+  for (n in c(10, 37, 101)) {
+    # Sorted by class: half of the records have no positive one.
+    labels <- data.frame(y = factor(rep(c("a", "b"), c(n - n %/% 2, n %/% 2))),
+                         none = factor("a", c("a", "b")))
+    labels$right <- labels$y
+    expect_identical(interval(cv_predictions(labels, y, none), kappa),
+                     c(0, NA, NA))
+    right <- interval(cv_predictions(labels, y, right), f_measure)
+    expect_identical(right[c(1, 3)], c(1, 1))
+    expect_false(anyNA(right))
+    numbers <- data.frame(y = (seq_len(n) - (n + 1) / 2) / 3)
+    numbers$shifted <- 2 * numbers$y + 1
+    x <- cv_predictions(numbers, y, shifted)
+    expect_equal(interval(x, distance), c(0, NA, NA), tolerance = 1e-12)
   }
 })

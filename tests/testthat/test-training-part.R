@@ -157,7 +157,8 @@ test_that("reaches of one standard error, of small ones and of wide tails", {
 # A posterior that is a point: products that the noise does not allow but at one
 # place, as rounding leaves them where the folds of two learners are alike.
 test_that("a posterior of fewer points than nodes has as many nodes", {
-  alike <- c(1.4e-34, 1.4e-34, 1.8e-34, 1e-34, 7e-34, 1.8e-35, -6.6e-18, 4, 1e-34)
+  alike <- c(1.4e-34, 1.4e-34, 1.8e-34, 1e-34, 7e-34, 1.8e-35, -6.6e-18, 4,
+             1e-34)
   found <- training_part_cpp(alike, 16L)
   at <- found[1:16]
   weight <- found[17:32]
@@ -174,10 +175,12 @@ test_that("learners with the same answers in all folds but not in all halves", {
   other <- c(n = "p", p = "n")
   wrong <- stats::runif(200) < 0.2
   called <- ifelse(wrong, other[as.character(data$y)], as.character(data$y))
-  learner <- function(differs) function(train, test, target) {
-    # (Training sets of folds are larger.)
-    moved <- differs & nrow(train) < 150 & test$i <= 3
-    ifelse(moved, other[called[test$i]], called[test$i])
+  learner <- function(differs) {
+    function(train, test, target) {
+      # (Training sets of folds are larger.)
+      moved <- differs & nrow(train) < 150 & test$i <= 3
+      ifelse(moved, other[called[test$i]], called[test$i])
+    }
   }
   learners <- list(a = learner(FALSE), b = learner(TRUE))
   folds <- cv_predict(cv_kfold(data, 10, strata = y), data, y, learners)
