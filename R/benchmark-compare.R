@@ -127,18 +127,21 @@ compare_datasets <- function(x, method = c("wilcoxon", "nemenyi", "sign"),
     estimates = input$means,
     measure = input$measure, better = input$better,
     notes = if (method == "nemenyi") mean_rank_caution else
-      few_sets_note(nrow(input$means), alpha)
+      few_sets_note(nrow(input$means), alpha,
+                    if (p_adjust %in% c("holm", "bonferroni")) length(p) else 1)
   )
 }
 
 # Of n differences all may have the same sign, with probability 2^-n on either
-# side: no two-sided p-value of signs or signed ranks is smaller.
-few_sets_note <- function(sets, alpha) {
-  least <- 2^(1 - sets)
+# side: no two-sided p-value of signs or signed ranks is smaller. `times`: what
+# the smallest one is multiplied by.
+few_sets_note <- function(sets, alpha, times = 1) {
+  least <- 2^(1 - sets) * times
   if (least <= alpha) return(NULL)
-  paste0("On ", count_of(sets, "data set"), " no p-value can be below ",
-         format_number(least), ": a difference cannot be shown at level ",
-         format_number(alpha), ".")
+  paste0("On ", count_of(sets, "data set"), " no ",
+         if (times > 1) "adjusted ", "p-value can be below ",
+         format_number(min(1, least)),
+         ": a difference cannot be shown at level ", format_number(alpha), ".")
 }
 
 mean_rank_caution <- paste(

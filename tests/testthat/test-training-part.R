@@ -200,3 +200,23 @@ test_that("learners with the same answers in all folds but not in all halves", {
     expect_null(found$conf.int)
   }
 })
+
+test_that("moments of any size have a distribution of weight 1", {
+  set.seed(9)
+  any_size <- function() {
+    sample(c(0, 10^stats::runif(1, -40, 3), 10^stats::runif(1, -3, 1),
+             -10^stats::runif(1, -40, 1)), 1, prob = c(0.2, 0.4, 0.3, 0.1))
+  }
+  for (i in 1:2000) {
+    m <- sample(c(3, 5, 15, 100), 1)
+    design <- half_split_design(m)
+    if (i %% 3 == 0) design[c("tested", "fits")] <- list(1 / 3, 30)
+    moments <- list(between = abs(any_size()), uncertainty = abs(any_size()),
+                    evaluation = abs(any_size()), training = any_size(),
+                    coupling = any_size(), fits = any_size(),
+                    shown = abs(any_size()))
+    found <- predict_cpp(moments, NULL, unlist(design), 50, prior_records,
+                         FALSE, FALSE, FALSE, posterior_nodes)
+    expect_equal(sum(found$weight), 1, tolerance = 1e-8)
+  }
+})
