@@ -142,7 +142,7 @@ site: guides
 bench: setup-bench $(library)/bcvinfer/DESCRIPTION
 	@R_LIBS=$(library):.build/peers Rscript bench/bench.R .build/bench
 	@$(if $(KEEP),cp .build/bench/results.txt bench/ && \
-	  cp .build/bench/bench.csv .build/bench/times.csv inst/extdata/,:)
+	  cp .build/bench/bench.csv.gz .build/bench/times.csv inst/extdata/,:)
 
 # README's commands on a machine that has nothing but Debian's base system: a
 # folder of its own, made by debootstrap; half an hour, as root on Debian alone.

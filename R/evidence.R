@@ -95,11 +95,10 @@ component_rates <- function(plan, m, measures = c("error", "f1", "brier")) {
   }, ""), collapse = ". ")
 }
 
-# The same data sets with and without strata, on a plan of strata.csv: means
+# The same data sets with and without strata, on a plan of strata.csv.gz: means
 # over the learners and settings, and the worst.
 strata_words <- function(plan, without = "none") {
-  rows <- utils::read.csv(system.file("evidence", "strata.csv",
-                                      package = "bcvinfer"))
+  rows <- evidence_table("strata.csv.gz")
   at <- function(strata, what, measure, worst) {
     found <- rows[rows$plan == plan & rows$strata == strata &
                     rows$measure %in% measure, what]

@@ -79,7 +79,7 @@ max_repetitions <- 127L
 #' Strata are needed where a class is so rare that a half might lack it. For
 #' tests they matter little; intervals of F1 can become too short, since halves
 #' with equal class shares do not show the variance that is due to these shares.
-#' In simulations (`inst/evidence/strata.csv`) on half splits
+#' In simulations (`inst/evidence/strata.csv.gz`) on half splits
 #' `r strata_words("halves")`.
 #'
 #' On ten folds with strata and the `training` of five half splits

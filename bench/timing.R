@@ -1,5 +1,5 @@
 # What every part of the bench shares: a race of calls, in one run and in turn,
-# and the rows that become inst/extdata/bench.csv. Sourced by bench.R, and by
+# and the rows that become inst/extdata/bench.csv.gz. Sourced by bench.R, and by
 # each bench-*.R where it is run alone.
 
 library(bcvinfer)

@@ -1,4 +1,4 @@
-# Makes strata.csv: components_test() and interval_components() on plans that
+# Makes strata.csv.gz: components_test() and interval_components() on plans that
 # are made separately for each class (`strata`), and on plans that are not, of
 # the same data sets.
 #   Rscript inst/evidence/strata.R [data sets] [folder]
@@ -86,5 +86,5 @@ rows <- do.call(rbind, lapply(seq_len(nrow(cells)), run_cell))
 rows <- rows[!is.na(rows$rejection), ]
 shown <- c("rejection", "coverage", "stderr")
 rows[shown] <- lapply(rows[shown], signif, 4)
-utils::write.csv(rows, file.path(folder, "strata.csv"), row.names = FALSE,
-                 quote = FALSE)
+utils::write.csv(rows, gzfile(file.path(folder, "strata.csv.gz")),
+                 row.names = FALSE, quote = FALSE)
