@@ -1,5 +1,6 @@
 # Everything in one run: `Rscript bench/bench.R DIRECTORY [TOPIC...]` prints
-# what it measures and writes it to results.txt, bench.csv.gz and times.csv there.
+# what it measures and writes it to results.txt, bench.csv.gz and times.csv
+# there.
 # The status is 1 where a number of ours and of a peer differ, or a part fails;
 # a bar that is missed is said at the end (time is no test).
 
@@ -103,8 +104,8 @@ print_machine()
 for (topic in topics) {
   run_topic(topic)
   rows <- do.call(rbind, bench$rows)
-  utils::write.csv(rows, gzfile(file.path(output, "bench.csv.gz")), row.names = FALSE,
-                   na = "")
+  utils::write.csv(rows, gzfile(file.path(output, "bench.csv.gz")),
+                   row.names = FALSE, na = "")
 }
 print_end(rows, as.numeric(Sys.time() - start, units = "mins"))
 sink()
