@@ -96,7 +96,10 @@ planning_properties <- function() {
       },
       function(value, arguments) {
         if (is.data.frame(arguments$x)) {
-          return(list(`narrower with m` = diff(value$stderr) <= 0,
+          # (More repetitions leave less to the prior, and may show more.)
+          return(list(width = all(value$width > 0 & is.finite(value$width)),
+                      `wider than 2 standard errors` =
+                        all(value$width > 2 * value$stderr),
                       power = between(value$power, 0, 1)))
         }
         list(`at most the limit` = value$gain <= value$limit * (1 + 1e-9),
