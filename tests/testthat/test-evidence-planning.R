@@ -54,3 +54,21 @@ test_that("looks at nested repetitions have the level of normal theory", {
   }, qnorm(0.95), qnorm(0.975), rel.tol = 1e-10)$value
   expect_equal(rate("5, then 10 if p < .10"), 0.05 + again, tolerance = 1e-4)
 })
+
+test_that("what is said of strata is in the file", {
+  rows <- evidence("strata.csv.gz")
+  coverage <- function(strata) {
+    found <- rows$coverage[rows$plan == "halves" & rows$strata == strata &
+                             rows$measure == "f1"]
+    sprintf("%.3f (lowest %.3f)", sum(found) / length(found), sort(found)[1])
+  }
+  said <- strata_words("halves")
+  expect_match(said, paste("intervals of F1 was", coverage("all"),
+                           "with strata and", coverage("none"), "without"),
+               fixed = TRUE)
+  expect_match(said, "of the AUC")
+  expect_no_match(strata_words("training", "folds"), "of the AUC")
+  # The same data sets have all designs.
+  expect_identical(table(rows$cell, rows$strata)[, "folds"] > 0,
+                   table(rows$cell, rows$strata)[, "none"] > 0)
+})
