@@ -192,8 +192,8 @@ gain_of_pilot <- function(x, m, n, conf.level, detect) {
       sprintf("From a pilot of %s%s.", count_of(parts$n, "record"),
               if (test_set) "" else sprintf(" and %d %s", parts$m, parts$what)),
       if (!test_set) paste("What all", if (parts$fits == 1) "runs" else "fits",
-                           "share is taken to fall as 1/n, not with m; what",
-                           "each adds by itself, as 1/m, not with n."),
+                           "share is taken to fall as 1/n; what each adds by",
+                           "itself, as 1/m, not with n."),
       margin_note(detect$margin, detect$alternative, "the true difference")
     ),
     at = function(n, m) {
@@ -318,16 +318,14 @@ measure_by_class <- function(x) {
 # errors with the one-sided probability `tail`; infinitely many for a reach
 # below that of the normal distribution.
 reaching_df <- function(reach, tail) {
-  off <- function(log_df, reach) {
+  off <- function(log_df) {
     stats::qt(tail, exp(log_df), lower.tail = FALSE) / reach - 1
   }
   ends <- log(c(0.1, 1e6))
-  vapply(reach, function(one) {
-    if (is.na(one)) return(NA_real_)
-    if (off(ends[2], one) >= 0) return(Inf)
-    if (off(ends[1], one) <= 0) return(exp(ends[1]))
-    exp(stats::uniroot(off, ends, reach = one, tol = 1e-10)$root)
-  }, 0)
+  if (is.na(reach)) return(NA_real_)
+  if (off(ends[2]) >= 0) return(Inf)
+  if (off(ends[1]) <= 0) return(exp(ends[1]))
+  exp(stats::uniroot(off, ends, tol = 1e-10)$root)
 }
 
 # Width and power by what a pilot says of n records and m repetitions.
@@ -336,14 +334,16 @@ predicted_width <- function(n, m, settings) {
   tail <- (1 - settings$conf.level) / 2
   found <- vapply(seq_along(n), function(i) {
     core <- settings$core_at(n[i], m[i])
-    c(core$stderr, core$df, core_reach(tail, core))
-  }, c(0, 0, 0))
-  stderr <- found[1, ]
-  power <- if (!is.null(settings$difference)) {
-    contrast_power(settings$difference, stderr,
-                   reaching_df(found[3, ] / stderr, tail),
-                   1 - settings$conf.level, settings$alternative,
-                   settings$margin)
-  }
-  list(stderr = stderr, df = found[2, ], width = 2 * found[3, ], power = power)
+    reach <- core_reach(tail, core)
+    c(stderr = core$stderr, df = core$df, width = 2 * reach,
+      t_df = if (is.null(core$predictive)) core$df else
+        reaching_df(reach / core$stderr, tail))
+  }, c(stderr = 0, df = 0, width = 0, t_df = 0))
+  found <- as.list(as.data.frame(t(found)))
+  c(found[c("stderr", "df", "width")], if (!is.null(settings$difference)) {
+    list(power = contrast_power(
+      settings$difference, found$stderr, found$t_df, 1 - settings$conf.level,
+      settings$alternative, settings$margin
+    ))
+  })
 }

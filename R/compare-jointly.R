@@ -31,6 +31,7 @@ compare_jointly <- function(pairs, learners, task) {
   place <- match(seq_len(nrow(learners$table)), learners$places)
   scored <- !is.na(place[pairs$a]) & !is.na(place[pairs$b])
   announce_cost(pairs[scored, ], learners, task)
+  asked <- task
   task$alternative <- loss_side(task$alternative, task$unit$per)
   contrasts <- joint_contrasts(joint, place[pairs$a[scored]],
                                place[pairs$b[scored]])
@@ -58,6 +59,7 @@ compare_jointly <- function(pairs, learners, task) {
   rows <- with_joint_notes(rows, scored, contrasts, learners$request)
   rows <- by_disagreements(rows, scored, contrasts, joint, task)
   rows <- rows_in_unit(rows, task$unit$per)
+  rows <- by_exchange(rows, which(!scored), joint, learners$request, asked)
   warn_joint(rows[scored, ], contrasts, joint, learners$request)
   rows
 }
@@ -246,6 +248,24 @@ by_disagreements <- function(rows, scored, contrasts, joint, task) {
   found <- if (entry$test == "swap") swap_columns else midp_columns
   rows[which(scored)[few], columns] <-
     c(list(entry$test, entry$label), found(contrasts[few, ], joint, task))
+  rows
+}
+
+# Pairs without scores (the G-mean has none at a recall of 0) have the exchange
+# test, which needs none, where it is the default for few disagreements.
+by_exchange <- function(rows, unscored, joint, request, task) {
+  chosen <- identical(joint$few$test, "swap") && is.null(task$tests) &&
+    !task$p_adjust %in% joint_adjustments && is.null(task$rope) &&
+    is.null(request$subgroups)
+  for (row in unscored[chosen]) {
+    found <- compare_pair(c(rows$a[row], rows$b[row]), "swap",
+                          request$predictions, task)
+    if (!is.null(found$cause)) next
+    rows[setdiff(names(found), names(rows))] <- NA
+    for (name in names(found)) rows[[name]][row] <- found[[name]]
+    rows$message[row] <- NA
+    rows$cause[row] <- list(NULL)
+  }
   rows
 }
 

@@ -230,15 +230,15 @@ learner_linear <- function() {
 }
 
 # Which learners predict numbers, or classes; NA for functions that do not say.
-predicts <- function(learners, what = c("numbers", "probabilities")) {
+predicts <- function(learners, what) {
   vapply(learners, function(learner) {
-    said <- c("numbers", "probabilities") %in% names(formals(learner))
-    if (any(said)) said[match(what, c("numbers", "probabilities"))] else NA
+    said <- intersect(c("numbers", "probabilities"), names(formals(learner)))
+    if (length(said) > 0) what %in% said else NA
   }, NA)
 }
 
-# One of them nothing else.
-all_predict_numbers <- function(learners) {
+# Can all learners predict numbers, and one of them nothing else?
+need_numbers <- function(learners) {
   isTRUE(all(predicts(learners, "numbers"))) &&
     !all(predicts(learners, "probabilities"))
 }

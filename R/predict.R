@@ -140,7 +140,7 @@ cv_predict <- function(plan, data, target, learners,
   learners <- check_learners(learners)
   on_error <- check_choice(on_error)
   numbers <- is_number_target(data[[target]]) ||
-    is_bare_number(data[[target]]) && all_predict_numbers(learners)
+    is_bare_number(data[[target]]) && need_numbers(learners)
   check_target_learners(learners, numbers)
   truth <- if (numbers) target_numbers(data[[target]], target) else
     target_factor(data[[target]], target)

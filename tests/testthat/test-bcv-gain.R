@@ -209,7 +209,10 @@ test_that("at the pilot's n and m the width is that of its interval", {
 })
 
 test_that("the t distribution that reaches as far", {
-  expect_equal(reaching_df(stats::qt(0.975, c(0.5, 2, 17)), 0.025),
-               c(0.5, 2, 17), tolerance = 1e-6)
-  expect_identical(reaching_df(c(1.9, NA), 0.025), c(Inf, NA))
+  for (df in c(0.5, 2, 17)) {
+    expect_equal(reaching_df(stats::qt(0.975, df), 0.025), df, tolerance = 1e-6)
+  }
+  # (A normal variable reaches 1.96.)
+  expect_identical(reaching_df(1.9, 0.025), Inf)
+  expect_identical(reaching_df(NA_real_, 0.025), NA_real_)
 })

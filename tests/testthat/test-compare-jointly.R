@@ -361,3 +361,33 @@ test_that("the cost of very many pairs is said before, that of few is not", {
   expect_no_message(suppressWarnings(compare_learners(many, "components",
                                                       versus = m1)))
 })
+
+test_that("pairs without scores are exchanged where others are", {
+  # The G-mean of `none` is 0, with no score of a record.
+  data <- data.frame(truth = rep(c("p", "n"), c(6, 30)), none = "n")
+  data$right <- data$truth
+  data$some <- ifelse(seq_len(36) %% 5 == 0, "p", data$truth)
+  x <- cv_predictions(data, truth, c(none, some, right))
+  found <- compare_learners(x, measure = "g_mean", p_adjust = "none")
+  expect_identical(found$test, rep("swap", 3))
+  expect_identical(found$message, rep(NA_character_, 3))
+  for (row in 1:3) {
+    alone <- swap_test(x, !!found$a[row], !!found$b[row], "g_mean")
+    expect_identical(found$p.value[row], alone$p.value)
+    expect_identical(found$estimate[row], alone$estimate[[1]])
+    expect_identical(found$statistic[row], alone$statistic[[1]])
+  }
+  # Holm's are of all three.
+  holm <- compare_learners(x, measure = "g_mean")
+  expect_equal(holm$adj.p.value, p.adjust(found$p.value))
+  expect_match(found$note[1:2], "at a recall of 0")
+  expect_identical(found$note[3], NA_character_)
+  less <- compare_learners(x, measure = "g_mean", alternative = "less")
+  expect_identical(less$p.value[1], swap_test(
+    x, none, some, "g_mean", alternative = "less"
+  )$p.value)
+  # Asked for by name, components have no answer.
+  asked <- suppressWarnings(compare_learners(x, tests = "components",
+                                             measure = "g_mean"))
+  expect_identical(is.na(asked$p.value), c(TRUE, TRUE, FALSE))
+})
