@@ -97,7 +97,10 @@ component_rates <- function(plan, m, measures = c("error", "f1", "brier")) {
 
 # The same data sets with and without strata, on a plan of strata.csv.gz: means
 # over the learners and settings, and the worst.
-strata_words <- function(plan, without = "none") {
+strata_words <- function(plan, without = c("none", "folds")) {
+  without <- match.arg(without)
+  places <- switch(without, none = c("with strata", "without"),
+                   folds = c("with strata in all", "in the folds alone"))
   rows <- evidence_table("strata.csv.gz")
   at <- function(strata, what, measure, worst) {
     found <- rows[rows$plan == plan & rows$strata == strata &
@@ -106,8 +109,8 @@ strata_words <- function(plan, without = "none") {
             if (what == "rejection") "highest" else "lowest", worst(found))
   }
   both <- function(what, measure, worst) {
-    paste(at("all", what, measure, worst), "with strata and",
-          at(without, what, measure, worst), "without")
+    paste(at("all", what, measure, worst), places[1], "and",
+          at(without, what, measure, worst), places[2])
   }
   measures <- unique(rows$measure[rows$plan == plan])
   auc <- "roc_auc" %in% measures

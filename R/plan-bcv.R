@@ -83,7 +83,7 @@ max_repetitions <- 127L
 #' `r strata_words("halves")`.
 #'
 #' On ten folds with strata and the `training` of five half splits
-#' `r strata_words("training", "folds")` (of the half splits).
+#' `r strata_words("training", "folds")`.
 #'
 #' @section Errors:
 #' Class `bcvinfer_error_value` if `n` or the number of groups is smaller than
