@@ -256,8 +256,9 @@ by_disagreements <- function(rows, scored, contrasts, joint, task) {
 by_exchange <- function(rows, unscored, joint, request, task) {
   chosen <- identical(joint$few$test, "swap") && is.null(task$tests) &&
     !task$p_adjust %in% joint_adjustments && is.null(task$rope) &&
-    is.null(request$subgroups)
-  for (row in unscored[chosen]) {
+    is.null(request$subgroups) && is.null(request$asked$parameters$threshold)
+  if (!chosen) return(rows)
+  for (row in unscored) {
     found <- compare_pair(c(rows$a[row], rows$b[row]), "swap",
                           request$predictions, task)
     if (!is.null(found$cause)) next
