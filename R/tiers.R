@@ -274,7 +274,7 @@ best_learner <- function(comparison, alpha) {
 
 # The learners with the estimate of the best.
 of_equal <- function(learners, estimates, best) {
-  cli::ansi_collapse(learners[abs(estimates - best) <= zero_tolerance],
+  cli::ansi_collapse(learners[which(abs(estimates - best) <= zero_tolerance)],
                      last = " and ", trunc = 5)
 }
 

@@ -386,6 +386,9 @@ test_that("pairs without scores are exchanged where others are", {
   expect_identical(less$p.value[1], swap_test(
     x, none, some, "g_mean", alternative = "less"
   )$p.value)
+  tiers <- suppressWarnings(learner_tiers(x, measure = "g_mean"))
+  expect_match(paste(capture.output(print(tiers)), collapse = " "),
+               "Best estimate: right, 1;")
   # Asked for by name, components have no answer.
   asked <- suppressWarnings(compare_learners(x, tests = "components",
                                              measure = "g_mean"))
