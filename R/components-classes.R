@@ -2,11 +2,9 @@
 # said of few records of a class. (derivation-components, section 12)
 
 # The class of each record, for measures whose variance is that of samples of
-# each class; NULL for others, and K folds.
+# each class; NULL for others, and of several hold-outs.
 sampled_classes <- function(entry, layout, truth, positive) {
-  several <- !is.null(layout$units) || layout$folds > 2 &&
-    is.null(layout$blocks)
-  if (!entry$by_class || several) return()
+  if (!entry$by_class || !is.null(layout$units)) return()
   class <- placed_classes(layout, truth)
   if (!is.null(positive)) class <- 1L + (class == positive)
   sizes <- units_of_classes(class, layout$group)

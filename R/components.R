@@ -243,10 +243,16 @@ record_components <- function(sums) {
 
 # Of K folds, with the moments that half splits of the same records show,
 # variances of an estimate, and the scale of the prior (`training`); `fits`: how
-# many the estimate rests on. (derivation-components, eq. 17)
+# many the estimate rests on. (A class of which every fold has one record shows
+# no variance.) (derivation-components, eq. 17)
 kfold_components <- function(sums, training, fits, deployed = FALSE) {
   units <- sums$units
-  between <- between_records(sums)
+  repeats <- training$repeats
+  by_class <- !is.null(sums$classes)
+  least <- min(units, unlist(lapply(sums$classes, `[[`, "units")))
+  between <- between_records(
+    sums, min(least - 1, lost_in_folds(by_class, fits / repeats, repeats))
+  )
   halves <- lapply(training[training_numbers], `*`, units)
   # (Where folds are alike, what rounding leaves of nothing would be all.)
   parts <- c("evaluation", "training", "coupling", "fits")
@@ -255,8 +261,9 @@ kfold_components <- function(sums, training, fits, deployed = FALSE) {
   design <- half_split_design(training$m)
   own <- max(halves$records - halves$evaluation * design$tested,
              halves$records / 50)
-  design[c("tested", "fits")] <- list(1 / training$repeats, fits)
-  halves$shown <- halves$scale - prior_records * own
+  design[c("tested", "fits")] <- list(1 / repeats, fits)
+  halves$shown <- halves$scale - prior_records * own -
+    by_class * halves$evaluation
   training_components(sums, between, halves, NULL, design, deployed)
 }
 

@@ -204,5 +204,6 @@ agreeing_folds <- function(input) {
   if (!is.null(input$half) && !all(is.na(input$half))) return(2)
   if (isTRUE(input$k > 1)) return(input$k)
   if (is.null(input$n_train)) return(max(1, length(input$values)))
-  floor(1 + mean(input$n_train) / mean(input$n_test) + 1e-9)
+  min(length(input$values),
+      floor(1 + mean(input$n_train) / mean(input$n_test) + 1e-9))
 }

@@ -160,6 +160,12 @@ test_that("values by fold that agree: as many units as disjoint test sets", {
   expect_equal(p_of(corrected_resampled_t_test(rep(0.1, 15), n_train = 180,
                                                n_test = 20)),
                binom.test(10, 10)$p.value)
+  # Of two or three hold-outs there are no more.
+  for (times in 2:3) {
+    expect_equal(p_of(corrected_resampled_t_test(rep(0.1, times), n_train = 90,
+                                                 n_test = 10)),
+                 binom.test(times, times)$p.value)
+  }
   expect_equal(p_of(conservative_z_test(0.1, matrix(0.2, 4, 2))), 0.5)
   # Differences of records: as many as are not zero.
   expect_equal(p_of(kfold_z_test(rep(1, 7))), binom.test(7, 7)$p.value)
@@ -356,9 +362,11 @@ test_that("of folds the repetition with the most disagreements counts", {
   # Records that differ in both directions do not agree: their two folds do.
   counts <- list(n01 = rbind(c(1, 2, 3, 0)), n10 = rbind(c(0, 1, 1, 1)), k = 2)
   expect_identical(agreeing_folds(counts), 2)
-  # Hold-outs of 10 of 100 records: ten that share none.
-  expect_identical(agreeing_folds(list(values = 1:4, n_train = c(90, 90),
-                                       n_test = c(10, 10))), 10)
+  # Hold-outs of 10 of 100 records: ten that share none, if there are ten.
+  for (times in c(4, 12)) {
+    expect_equal(agreeing_folds(list(values = seq_len(times), n_train = 90,
+                                     n_test = 10)), min(times, 10))
+  }
 })
 
 test_that("groups that differ, halves and folds without counts", {

@@ -173,6 +173,54 @@ test_that("K folds: records of the folds, training and fits of half splits", {
                rep(2 * 0.8^2 / 2 + 27 / 8, length(given)))
 })
 
+# In each fold the scores of a class have the mean of the fold.
+test_that("K folds: a class loses a degree of freedom in each fold", {
+  set.seed(12)
+  n <- 60
+  y <- factor(rep(c("p", "n"), c(18, 42)))
+  z <- stats::rnorm(n) + (y == "p")
+  x <- as.data.frame(cv_kfold(n, 6, strata = y))
+  x$truth <- y[x$row]
+  x$score <- z[x$row]
+  x$a <- ifelse(x$score > 0, "p", "n")
+  x$p <- stats::plogis(x$score)
+  predictions <- cv_predictions(x, truth, a, row, rep, fold,
+                                probs = list(a = c(p = p)))
+  request <- suppressWarnings(
+    components_request(predictions, "roc_auc", "p", 1, NULL),
+    classes = "bcvinfer_warning_few_records"
+  )
+  training <- list(records = 0.5, evaluation = 0.1, training = 0.1,
+                   coupling = 0, fits = 0.1, scale = 0.6, m = 5, repeats = 1)
+  found <- kfold_components(
+    score_sums(request$losses("a"), request$layout), training, 6
+  )
+  # The shares of the other class that a record beats, as in DeLong's method.
+  x$psi <- NA
+  for (fold in split(seq_len(n), x$fold)) {
+    class <- x$truth[fold]
+    first <- fold[class == "p"]
+    second <- fold[class == "n"]
+    beats <- outer(x$score[first], x$score[second], ">")
+    share <- c(rowMeans(beats), colMeans(beats)) - mean(beats)
+    x$psi[c(first, second)] <- share / table(class)[as.character(
+      x$truth[c(first, second)]
+    )] * length(fold) + mean(beats)
+  }
+  parts <- vapply(split(x$psi, x$truth), function(psi) {
+    size <- length(psi)
+    size / (size - 1 - 5) * sum((psi - mean(psi))^2) / n^2
+  }, 0)
+  expect_equal(found$records, sum(parts), tolerance = 1e-12)
+  # One record of a class in each fold shows no variance of it.
+  sums <- list(estimate = 0.5, units = 12, records = 1, spread = 1, classes =
+    list(list(units = 3, records = 0, spread = 0, share = 1 / 4),
+         list(units = 9, records = 6, spread = 1, share = 3 / 4)))
+  found <- kfold_components(sums, training, 3)
+  # 12 (3/4)^2 6 / (9 - 1 - 1), of which 12 are a variance of the mean.
+  expect_equal(found$records * 12, 12 * 9 / 16 * 6 / 7)
+})
+
 # Half of the records 1 and half -1 in every repetition: nothing is trained, and
 # squared deviations do not vary.
 test_that("a variance that nothing makes uncertain has n - 1 degrees", {
