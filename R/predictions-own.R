@@ -242,16 +242,14 @@ cv_predictions <- function(data, truth, learners, row = NULL, rep = NULL,
                      threshold, !missing(threshold))
   x <- own_predictions(keys, if (numbers) values else truth, codes, scores, at,
                        plan)
-  if (given(others$groups)) {
-    x <- with_groups(x, group_codes(others$groups, data,
-                                    nrow(data))[first_places(at)])
-  } else if ("groups" %in% unsaid && is.null(plan$groups)) {
+  first <- first_places(at)
+  x <- with_groups(x, group_codes(others$groups, data, nrow(data))[first])
+  if ("groups" %in% unsaid && is.null(plan$groups)) {
     warn_groups_forgotten(own$unused, if (numbers) number_classes(values) else
       truth, keys, plan)
   }
   x <- with_numbered_runs(x, numbered, runs)
-  x <- with_positions(with_kept(x, lapply(kept, `[`, first_places(at))),
-                      keys$row)
+  x <- with_positions(with_kept(x, lapply(kept, `[`, first)), keys$row)
   if (numbers) return(x)
   if (is.null(own$columns$answer)) return(warn_doubts(x))
   warn_likely_runs(codes, truth, keys, own$columns$answer, own$columns$learner,
