@@ -237,11 +237,9 @@ read_metrics.default <- function(x, direction) {
 }
 
 read_metrics.function <- function(x, direction) {
-  direction <- check_direction(direction, "a function")
-  list(metric = list(
-    direction = direction, by_class = FALSE,
-    value = function(data, positive) x(data)
-  ))
+  list(metric = list(direction = check_direction(direction, "a function"),
+                     by_class = FALSE,
+                     value = function(data, positive) x(data)))
 }
 
 read_metrics.cv_measure <- function(x, direction) {
