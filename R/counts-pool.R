@@ -145,8 +145,7 @@ owner_units <- function(x, arg = "counts") {
 pool_units <- function(counts) {
   units <- owner_units(counts)
   rows <- units$rows
-  units$cells <- lapply(unclass(counts)[count_cells$confusion_counts],
-                        function(cell) {
+  units$cells <- lapply(counts_cells(counts), function(cell) {
     .colSums(cell[rows], nrow(rows), ncol(rows))
   })
   units

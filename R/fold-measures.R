@@ -165,7 +165,7 @@ absent_classes <- function(x) {
   levels(x$truth)[rowSums(matrix(seen, nlevels(x$truth))) == 0]
 }
 
-# Said where a measure of all classes is undefined; `absent` is in the caller.
+# Said where a measure of all classes is undefined.
 absent_class_hint <- function(absent) {
   if (length(absent) == 0) return()
   text <- format_message("No record and no prediction is of class

@@ -86,11 +86,17 @@ warn_labels <- function(codes, truth, units) {
   if (length(codes) == 0) return(invisible())
   labels <- levels(truth)
   truth <- as.integer(truth)
-  strange <- vapply(codes, all_strange, NA, truth)
+  # Several classes of the truth and several predicted ones, none in common. (Of
+  # one class a benchmark may ask for the right answer alone.)
+  asked <- unique(truth)
+  strange <- vapply(codes, function(code) {
+    said <- unique(code[!is.na(code)])
+    length(said) > 1 && length(asked) > 1 && !any(said %in% asked)
+  }, NA)
   warn_if(any(strange),
           "No prediction of {.field {names(codes)[strange]}} is a class that
            occurs in the truth, which has
-           {quote_some(labels[unique(truth)])}.", "contradiction",
+           {quote_some(labels[asked])}.", "contradiction",
           i = "Are the classes coded in two ways? Give the truth and the
            predictions the same labels.", learners = names(codes)[strange])
   z <- vapply(codes, function(code) {
@@ -109,14 +115,6 @@ warn_labels <- function(codes, truth, units) {
            the classes mixed up? Does a column of probabilities belong to
            another class?", learners = bad)
   invisible(bad)
-}
-
-# Several classes of the truth and several predicted ones, none in common. (Of
-# one class a benchmark may ask for the right answer alone.)
-all_strange <- function(code, truth) {
-  said <- unique(code[!is.na(code)])
-  asked <- unique(truth)
-  length(said) > 1 && length(asked) > 1 && !any(said %in% asked)
 }
 
 # Mean and variance over all permutations of the predictions.

@@ -259,13 +259,9 @@ cv_predictions <- function(data, truth, learners, row = NULL, rep = NULL,
 
 # The rows of the table in the order of predictions, for each learner or all.
 own_places <- function(keys, columns, numbered, hints = prediction_hints) {
-  if (!is.null(columns$learner) || !is.null(columns$answer)) {
-    return(learner_places(keys, columns$learner, columns$answer, numbered,
-                          hints = hints))
-  }
-  placed <- c("rep", "fold") %in% names(columns)
-  check_once(keys, "data", if (!any(placed)) hints$again)
-  list(order(keys$rep, keys$fold, keys$row))
+  wide <- is.null(columns$learner) && is.null(columns$answer)
+  if (wide && any(c("rep", "fold") %in% names(columns))) hints$again <- NULL
+  learner_places(keys, columns$learner, columns$answer, numbered, hints = hints)
 }
 
 check_numbers_alone <- function(probs, answer) {
