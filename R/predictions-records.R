@@ -44,7 +44,7 @@ repeated_records <- function(columns, truth) {
     if (!names_records(code, truth, asked)) next
     found <- repeated_places(list(row = row_code(columns[[name]], name)), code,
                              columns[names(columns) != name], truth, name)
-    if (!is.null(found)) return(c(found, seen_times(code, name)))
+    if (!is.null(found)) return(c(found, seen = seen_times(code, name)))
   }
   block <- truth_block(truth)
   if (block == 0 || any(vapply(columns, is_feature, NA))) return(NULL)
@@ -123,12 +123,10 @@ repeated_places <- function(known, record, columns, truth, name = NULL) {
 # What was `seen` of them.
 seen_times <- function(record, name = NULL) {
   size <- tabulate(record)
-  list(seen = paste0(
-    "Each of the ", length(size), " values of ",
-    if (is.null(name)) "`row`" else paste0("column \"", name, "\""), " is in ",
-    paste(unique(range(size)), collapse = " to "), " rows, with one truth, as",
-    " records that occur several times."
-  ))
+  paste0("Each of the ", length(size), " values of ",
+         if (is.null(name)) "`row`" else paste0("column \"", name, "\""),
+         " is in ", paste(unique(range(size)), collapse = " to "),
+         " rows, with one truth, as records that occur several times.")
 }
 
 # The places of records that each of several models has several times, or NULL.

@@ -35,7 +35,7 @@ check_repeats <- function(columns, truth, unsaid, record = NULL,
              all(truth == truth[match(record, record)])) {
     repeated_places(list(), record, columns, truth)
   }
-  seen <- found$seen %||% if (!is.null(found)) seen_times(record)$seen
+  seen <- found$seen %||% if (!is.null(found)) seen_times(record)
   if (is.null(found) && is.null(labelled)) labelled <- numbered_folds(columns)
   places <- utils::modifyList(as.list(found), as.list(labelled))
   if (is.null(places$row) && !is.null(labelled)) {
