@@ -58,8 +58,7 @@ check_flag <- function(x, arg = caller_arg(x)) {
 }
 
 check_string <- function(x, arg = caller_arg(x)) {
-  is_string <- is.character(x) && length(x) == 1 && is.null(dim(x))
-  refuse_if(!is_string || is.na(x), arg, "type",
+  refuse_if(!rlang::is_string(x) || !is.null(dim(x)), arg, "type",
             "must be one string, not {describe_value(x)}.")
   x
 }
@@ -110,10 +109,7 @@ check_given <- function(..., frame = parent.frame()) {
   }
   first <- as.name(arguments[1])
   error <- if (is.symbol(eval(call("substitute", first), frame))) {
-    tryCatch({
-      eval(first, frame)
-      NULL
-    }, error = identity)
+    rlang::catch_cnd(eval(first, frame), "error")
   }
   if (identical(error$call[[1]], quote(eval))) {
     error$call <- rlang::frame_call(user_frame())

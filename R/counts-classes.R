@@ -6,26 +6,15 @@ max_classes <- 1000
 # Confusion counts of what is given (see counts-input.R) for every learner.
 # `arg` is the argument that holds the predictions.
 count_confusion <- function(given, positive, arg) {
-  # Factors of the same levels are codes of the same labels already.
-  labels <- plain_levels(given$truth)
-  same <- !is.null(labels) && all(vapply(given$estimates, function(estimate) {
-    is.factor(estimate) && identical(levels(estimate), labels)
-  }, NA))
-  truth <- list(values = given$truth, labels = labels)
-  if (!same) truth <- code_truth(given$truth, "truth")
-  # (anyNA() of a factor is slow.)
-  if (same && (length(labels) > 1000 || small_values(given$truth, TRUE))) {
-    check_no_na(given$truth, "truth")
-  }
+  truth <- code_truth(given$truth, "truth")
   if (length(truth$values) == 0) abort_no_rows()
   layers <- code_layers(given$keys, length(truth$values))
   labels <- truth$labels
   positive <- resolve_positive(positive, labels)
   each <- identical(positive, "each")
   wanted <- if (each) seq_along(labels) else match(positive, labels)
-  codes <- if (same) given$estimates else
-    Map(code_estimate, given$estimates, list(labels), arg,
-        names(given$estimates))
+  codes <- Map(code_estimate, given$estimates, list(labels), arg,
+               names(given$estimates))
   # One pass over truth and prediction, where the cells are few beside it.
   sizes <- lengths(lapply(c(list(truth, truth), layers), `[[`, "labels"))
   cells <- if (prod(sizes + 1) <= 1e5) {
@@ -36,19 +25,19 @@ count_confusion <- function(given, positive, arg) {
     lapply(codes, margin_cells, truth$values, labels, layers, wanted)
   }
   matrices <- if (each && length(labels) <= max_classes) {
-    rows <- split(seq_along(truth$values), layers$learner$values %||% 1L)
+    rows <- split(seq_along(truth$values), factor_from_codes(
+      layers$learner$values %||% 1L, label_text(layers$learner$labels %||% 1L)
+    ))
     unlist(lapply(unname(codes), function(estimate) {
       lapply(rows, square_counts, truth$values, estimate, labels)
     }), recursive = FALSE)
   }
   data <- confusion_result(cells, matrices, layer_labels(layers), labels,
                            positive)
-  layout <- if (!is.null(given$group)) group_layout(given$group, given$keys)
+  layout <- group_layout(given$group, given$keys)
   if (is.null(layout)) return(data)
-  truth$values <- as.integer(truth$values)
-  with_clusters(data, confusion_clusters(truth, lapply(codes, as.integer),
-                                         given$keys$learner, wanted, each,
-                                         layout))
+  with_clusters(data, confusion_clusters(truth, codes, given$keys$learner,
+                                         wanted, each, layout))
 }
 
 # The columns of counts. `cells`: by the name of the learner, rows of layers
@@ -63,11 +52,8 @@ confusion_result <- function(cells, matrices, layers, labels, positive) {
   learner <- rep_len(learner, length(row))
   layer <- row %% length(layers$rep) + 1
   class <- row %/% length(layers$rep) %% (if (each) length(labels) else 1) + 1
-  missing <- rowsum(cells[class == 1, "missing"], learner[class == 1],
-                    reorder = FALSE)
-  if (any(missing > 0)) {
-    warn_missing(stats::setNames(missing[, 1], rownames(missing)))
-  }
+  warn_missing(rowsum(cells[class == 1, "missing"], learner[class == 1],
+                      reorder = FALSE)[, 1])
   cells <- cells[, count_cells$confusion_counts, drop = FALSE]
   keep <- which(rowSums(cells) > 0)
   if (length(keep) == 0) abort_all_missing()
@@ -83,7 +69,16 @@ confusion_result <- function(cells, matrices, layers, labels, positive) {
     names(matrices) <- unique(learner)
     attr(data, "confusion") <- matrices[unique(data$learner)]
   }
-  note_positive(data, positive, labels)
+  # Counts of one of several classes: what is right and wrong among the others
+  # is not in them.
+  if (each || length(labels) == 1) return(data)
+  other <- setdiff(labels, positive)
+  several <- length(other) > 1
+  if (several) {
+    attr(data, "positive") <- list(class = positive, others = length(other))
+  }
+  attr(data, "sides") <- c(positive, if (several) "other" else other)
+  data
 }
 
 # Counts as an array: the predicted class (none first) by the true class by
@@ -116,8 +111,6 @@ rest_cells <- function(cube, classes) {
 # The same cells without the array, whose room grows with the square of the
 # number of classes: from the counts of three columns.
 margin_cells <- function(estimate, truth, labels, layers, classes) {
-  estimate <- as.integer(estimate)
-  truth <- as.integer(truth)
   count <- function(values) {
     tally_layers(list(class = list(values = values, labels = labels)), layers)
   }
@@ -153,19 +146,6 @@ whole_matrices <- function(cube, learner, labels) {
     matrix(t(sums), length(labels), length(labels),
            dimnames = list(truth = labels, estimate = labels))
   })
-}
-
-# Counts of one of several classes: what is right and wrong among the others is
-# not in them.
-note_positive <- function(data, positive, labels) {
-  if (identical(positive, "each") || length(labels) == 1) return(data)
-  other <- setdiff(labels, positive)
-  several <- length(other) > 1
-  if (several) {
-    attr(data, "positive") <- list(class = positive, others = length(other))
-  }
-  attr(data, "sides") <- c(positive, if (several) "other" else other)
-  data
 }
 
 # The sentence that measures of such counts need, or NULL.

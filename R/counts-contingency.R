@@ -80,7 +80,7 @@ contingency_counts.cv_predictions <- function(x, a, b, ..., groups = NULL,
                                               scheme = NULL, n_train = NULL,
                                               n_test = NULL) {
   check_no_dots(...)
-  x <- with_said_groups(x, rlang::enquo(groups))
+  x <- with_groups(x, group_codes(rlang::enquo(groups), as.list(x), nrow(x)))
   pair <- two_learners(rlang::enquos(a = a, b = b), prediction_learners(x))
   warn_same_folds(x)
   data <- count_pairs(predictions_to_count(x, pair), c("x", "x"))
@@ -104,12 +104,9 @@ contingency_counts.data.frame <- function(x, a, b, ..., truth, rep, fold,
     check_no_predictions(quos, NULL)
     return(read_contingency(x, pair, scheme, n_train, n_test))
   }
-  data <- if (given(quos$learner)) {
-    count_long_pairs(x, pair, quos)
-  } else {
-    count_wide_pairs(x, pair, quos)
-  }
-  stated_counts(data, "contingency_counts", scheme, n_train, n_test)
+  count <- if (given(quos$learner)) count_long_pairs else count_wide_pairs
+  stated_counts(count(x, pair, quos), "contingency_counts", scheme, n_train,
+                n_test)
 }
 
 #' @export
@@ -202,10 +199,9 @@ count_pairs <- function(given, args) {
   counts <- tally_layers(list(b = columns[[2]], a = columns[[1]]), layers)
   cells <- list(n00 = counts[5, ], n01 = counts[6, ], n10 = counts[8, ],
                 n11 = counts[9, ])
-  missing <- vapply(right, function(x) sum(is.na(x)), 0L)
-  if (any(missing > 0)) warn_missing(missing)
+  warn_missing(vapply(right, function(x) sum(is.na(x)), 0L))
   data <- contingency_table(cells, pair, layer_labels(layers))
-  layout <- if (!is.null(given$group)) group_layout(given$group, given$keys)
+  layout <- group_layout(given$group, given$keys)
   if (is.null(layout)) return(data)
   with_clusters(data, group_sums(
     list(a = pair[1], b = pair[2]), list(u1 = right[[2]] - right[[1]]),

@@ -10,19 +10,9 @@ predictions_to_count <- function(x, learners) {
   check_ids(keys, "x")
   check_once(keys, "x")
   check_one_truth(x, "x")
-  counted <- list(truth = columns$truth, estimates = columns[learners],
-                  keys = keys)
-  if (!is.null(attr(x, "beside", exact = TRUE))) {
-    check_single_answers(x)
-    counted$group <- prediction_groups(x)
-  }
-  counted
-}
-
-# Predictions with the groups that are given for counts, if any are.
-with_said_groups <- function(x, groups) {
-  if (!given(groups)) return(x)
-  with_groups(x, group_codes(groups, as.list(x), nrow(x)))
+  check_single_answers(x)
+  list(truth = columns$truth, estimates = columns[learners], keys = keys,
+       group = prediction_groups(x))
 }
 
 # `estimates`: the quosures of the columns of predictions. Where records are
@@ -87,10 +77,10 @@ check_ids <- function(columns, arg) {
 # One warning for all predictions that are missing, by the name of the learner.
 warn_missing <- function(missing) {
   missing <- missing[missing > 0]
-  each <- paste0(vapply(missing, format_whole, ""), " of ",
-                 names(missing), collapse = ", ")
-  warn_result("Missing predictions are not counted: {each}.", "missing",
-              missing = missing)
+  each <- paste0(vapply(missing, format_whole, ""), " of ", names(missing))
+  warn_if(length(missing) > 0,
+          "Missing predictions are not counted: {toString(each)}.", "missing",
+          missing = missing)
 }
 
 abort_no_rows <- function() {

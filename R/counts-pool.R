@@ -15,13 +15,9 @@ split_counts <- function(x, arg = caller_arg(x)) {
 # fold. Each must have every combination of its repetitions and folds once.
 owner_rows <- function(owners, rep, fold, arg) {
   owner <- owners$id
-  # (Numbers are their own ranks.)
-  code <- function(x) {
-    if (is.object(x) || is.character(x)) x <- label_ranks(x)
-    found <- unique(x)
-    match(x, found[order(found)])
-  }
-  codes <- list(rep = code(rep), fold = code(fold))
+  codes <- lapply(list(rep = rep, fold = fold), function(key) {
+    sorted_codes(label_ranks(key))$values
+  })
   place <- function(within, x) (within - 1) * max(x) + x
   number <- function(place) tabulate(owner[!duplicated(place)])
   by_rep <- place(owner, codes$rep)
@@ -81,8 +77,8 @@ pool_counts <- function(x, how = c("sum", "mean")) {
   blocks <- split_counts(x)
   divide <- function(block) if (how == "mean") nrow(block) else 1
   data <- pool_blocks(blocks, x, divide)
-  reps <- vapply(blocks, function(block) length(unique(block$rep)), 0L)
-  data$reps <- unname(reps)
+  data$reps <- vapply(blocks, function(block) length(unique(block$rep)), 0L,
+                      USE.NAMES = FALSE)
   data$folds <- unname(vapply(blocks, nrow, 0L)) %/% data$reps
   data$pooled <- rep(how, nrow(data))
   new_result(data, c("pooled_counts", counts_kind(x)),
@@ -149,8 +145,7 @@ owner_units <- function(x, arg = "counts") {
 pool_units <- function(counts) {
   units <- owner_units(counts)
   rows <- units$rows
-  units$cells <- lapply(unclass(counts)[count_cells$confusion_counts],
-                        function(cell) {
+  units$cells <- lapply(counts_cells(counts), function(cell) {
     .colSums(cell[rows], nrow(rows), ncol(rows))
   })
   units

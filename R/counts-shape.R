@@ -26,26 +26,11 @@ check_counts_table <- function(x, arg) {
 }
 
 # Stop unless the columns are there, one value per row, `ids` labels and `cells`
-# counts. One look over all of them; what is wrong is searched for only where it
-# finds something.
+# counts.
 check_counts_columns <- function(x, ids, cells, arg, whole) {
   columns <- unclass(x)
-  rows <- nrow(x)
-  is_complete <- function(column) {
-    is_labels(column) && length(column) == rows && !anyNA(column)
-  }
-  is_cell <- function(column) {
-    is.numeric(column) && !is.object(column) &&
-      all(min(column) >= 0, max(column) <= largest_count,
-          !whole || all(column == round(column)))
-  }
-  if (rows > 0 && all(c(ids, cells) %in% names(columns)) &&
-      all(vapply(columns[c(ids, cells)], is_complete, NA)) &&
-      all(vapply(columns[cells], is_cell, NA))) {
-    return(invisible())
-  }
   check_columns(x, c(ids, cells), arg)
-  refuse_if(rows == 0, arg, "shape", "must have at least one row of counts.")
+  refuse_if(nrow(x) == 0, arg, "shape", "must have at least one row of counts.")
   check_number_columns(columns[cells], arg, check_counts, whole = whole)
   check_ids(columns[ids], arg)
 }
@@ -135,8 +120,7 @@ stated_design <- function(data, scheme, n_train, n_test, plan = NULL) {
   if (length(stated) == 0) return(NULL)
   shape <- counts_shape(data)
   if (!is.null(scheme)) {
-    scheme <- check_choice(check_string(scheme), names(plan_schemes),
-                           "scheme")
+    scheme <- check_choice(check_string(scheme), names(plan_schemes), "scheme")
     folds <- if (scheme %in% c("holdout", "paired_halves")) 1L else 2L
     kfold <- scheme == "kfold"
     needed <- paste0(if (kfold) "at least ", count_of(folds, "fold"))

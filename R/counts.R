@@ -22,8 +22,7 @@ count_cells <- list(
 
 # Which kind of counts an object is, be it by fold, pooled or effective.
 counts_kind <- function(x) {
-  if (inherits(x, "confusion_counts")) return("confusion_counts")
-  if (inherits(x, "contingency_counts")) "contingency_counts"
+  Find(function(kind) inherits(x, kind), names(count_cells))
 }
 
 cell_names <- function(x) count_cells[[counts_kind(x)]]
@@ -134,6 +133,7 @@ with_clusters <- function(x, clusters) {
 # predictions; `keys`: row, rep and fold as far as they are given. NULL where no
 # group has two records.
 group_layout <- function(group, keys) {
+  if (is.null(group)) return(NULL)
   refuse_if(is.null(keys$row) && !is.null(keys$rep), "row", "missing",
             "must be given where {.arg rep} and {.arg groups} are: the
              repetitions predict the same records again.")

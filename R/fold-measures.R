@@ -165,7 +165,7 @@ absent_classes <- function(x) {
   levels(x$truth)[rowSums(matrix(seen, nlevels(x$truth))) == 0]
 }
 
-# Said where a measure of all classes is undefined; `absent` is in the caller.
+# Said where a measure of all classes is undefined.
 absent_class_hint <- function(absent) {
   if (length(absent) == 0) return()
   text <- format_message("No record and no prediction is of class
@@ -237,11 +237,9 @@ read_metrics.default <- function(x, direction) {
 }
 
 read_metrics.function <- function(x, direction) {
-  direction <- check_direction(direction, "a function")
-  list(metric = list(
-    direction = direction, by_class = FALSE,
-    value = function(data, positive) x(data)
-  ))
+  list(metric = list(direction = check_direction(direction, "a function"),
+                     by_class = FALSE,
+                     value = function(data, positive) x(data)))
 }
 
 read_metrics.cv_measure <- function(x, direction) {

@@ -70,8 +70,7 @@ registered_values <- function(x, measures, positive, clip, parameters) {
       if (has_overall_form(entry) || !given && !is.null(entry$classes)) {
         positive <- NULL
       }
-      fold_value(x, learner, fold, entry, positive,
-                 c(parameters, clip = clip))
+      fold_value(x, learner, fold, entry, positive, c(parameters, clip = clip))
     }
   )
 }
@@ -104,9 +103,7 @@ fold_value <- function(x, learner, fold, entry, positive, parameters) {
     entry$cell_losses(parameters$cost)[cbind(as.integer(x$truth),
                                              as.integer(x[[learner]]))]
   }
-  if (!is.null(losses)) {
-    return(as.vector(rowsum(losses, fold)) / tabulate(fold))
-  }
+  if (!is.null(losses)) return(as.vector(rowsum(losses, fold)) / tabulate(fold))
   margins_value(entry, fold_margins(x, learner, fold), positive, parameters)
 }
 

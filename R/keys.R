@@ -50,9 +50,8 @@ first_repeat <- function(keys) {
 
 check_once <- function(keys, arg, hint = NULL) {
   row <- first_repeat(keys)
-  whose <- ""
-  if (!is.null(keys$learner)) {
-    whose <- sprintf(" of learner \"%s\"", as.character(keys$learner)[row])
+  whose <- if (!is.null(keys$learner)) {
+    sprintf(" of learner \"%s\"", as.character(keys$learner)[row])
   }
   keys$learner <- NULL
   each <- if (length(keys) > 1) "each combination of" else "each"

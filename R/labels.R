@@ -98,9 +98,8 @@ boolean_labels <- list(c("FALSE", "TRUE"), c("0", "1"))
 
 # Which of these pairs the labels belong to; 0 where to none.
 boolean_pair <- function(labels) {
-  inside <- vapply(boolean_labels, function(pair) all(labels %in% pair),
-                   logical(1))
-  if (length(labels) > 0 && any(inside)) which(inside) else 0L
+  inside <- vapply(boolean_labels, function(pair) all(labels %in% pair), NA)
+  if (length(labels) > 0) match(TRUE, inside, 0L) else 0L
 }
 
 # Place of each label among the truth's; FALSE/TRUE where the truth has 0/1, and
@@ -140,12 +139,7 @@ bare_labels <- function(labels) tolower(trimws(labels))
 # Two spellings of one class, or a missing class, are read as classes. (Single
 # letters may be those that a classifier reads.)
 warn_alike <- function(truth) {
-  odd <- alike_labels(if (is.factor(truth)) levels(truth) else
-    if (is.character(truth)) unique(truth))
-  # (Levels that do not occur are no classes.)
-  if (length(odd) > 0 && is.factor(truth)) {
-    odd <- alike_labels(levels(truth)[tabulate(truth, nlevels(truth)) > 0])
-  }
+  odd <- alike_labels(truth)
   warn_if(length(odd) > 0,
           "The truth has the classes {.val {odd}}: empty, or different only in
            blanks or case.", "alike_labels",
@@ -154,7 +148,10 @@ warn_alike <- function(truth) {
            out.", labels = odd)
 }
 
-alike_labels <- function(labels) {
+# (Of levels that do not occur nothing is said.)
+alike_labels <- function(x) {
+  labels <- if (is.factor(x)) levels(x)[tabulate(x, nlevels(x)) > 0] else
+    if (is.character(x)) unique(x)
   labels <- as_utf8(labels)
   bare <- trimws(labels)
   bare <- ifelse(nchar(bare) > 1, tolower(bare), bare)

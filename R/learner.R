@@ -68,7 +68,15 @@ as_learner.cv_learner <- function(x, ..., arg = "x") {
 as_learner.function <- function(x, ..., arg = "x") {
   check_no_dots(...)
   fun <- x
-  with_target <- takes_target(fun, arg)
+  arguments <- formals(args(fun))
+  names <- setdiff(names(arguments), "...")
+  needed <- sum(vapply(arguments[names], rlang::is_missing, NA))
+  given <- paste(names(arguments), collapse = ", ")
+  abort_if(length(names) < 2 || needed > 3,
+           "A learner must take the arguments {.code (train, test, target)} or
+            {.code (train, test)}, not {.code ({given})}.", "value", arg,
+           i = if (length(names) < 2) maker_hint)
+  with_target <- needed == 3 || length(names) >= 3 && names[3] == "target"
   new_learner(function(train, test, target) {
     if (with_target) fun(train, test, target) else fun(train, test)
   }, "function", source = fun)
@@ -98,19 +106,6 @@ learner_sources <- function(learners) {
 print.cv_learner <- function(x, ...) {
   cat("<cv_learner> ", attr(x, "label"), "\n", sep = "")
   invisible(x)
-}
-
-# Is the target's name the third argument of the function?
-takes_target <- function(fun, arg) {
-  arguments <- formals(args(fun))
-  names <- setdiff(names(arguments), "...")
-  needed <- sum(vapply(arguments[names], rlang::is_missing, NA))
-  given <- paste(names(arguments), collapse = ", ")
-  abort_if(length(names) < 2 || needed > 3,
-           "A learner must take the arguments {.code (train, test, target)} or
-            {.code (train, test)}, not {.code ({given})}.", "value", arg,
-           i = if (length(names) < 2) maker_hint)
-  needed == 3 || length(names) >= 3 && names[3] == "target"
 }
 
 maker_hint <- "The built-in learners are made by functions: write
@@ -199,7 +194,7 @@ column_codes <- function(learners, data, labels) {
 # Arguments for another function must be named and known: R would drop a
 # misspelt one silently into its dots.
 check_settings <- function(settings, known, fun) {
-  names <- names(settings) %||% rep("", length(settings))
+  names <- rlang::names2(settings)
   abort_if(any(names == ""),
            "Arguments in {.arg ...} must be named: they go to {.fn {fun}}.",
            "value", "...")

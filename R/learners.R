@@ -45,11 +45,8 @@ learner_mean <- function() {
       centre <- colMeans(x$train[truth == class, , drop = FALSE], na.rm = TRUE)
       colSums((t(x$test) - centre)^2)
     }, numeric(nrow(test)))
-    distance <- matrix(distance, nrow(test))
-    absent <- rowSums(is.na(distance)) > 0
-    distance[absent, ] <- 0
-    nearest <- max.col(-distance, ties.method = "first")
-    ifelse(absent, NA, levels(truth)[nearest])
+    # (NA where a distance is.)
+    levels(truth)[max.col(-matrix(distance, nrow(test)), "first")]
   }, function(train, test, truth) rep(mean(truth), nrow(test)))
 }
 
@@ -153,9 +150,7 @@ learner_knn <- function(k = 1, feature_weights = NULL) {
   }
   # The faster one, where it is installed.
   fnn <- is_installed("FNN")
-  if (!fnn) {
-    check_installed("class", "for learner_knn() (or FNN)")
-  }
+  if (!fnn) check_installed("class", "for learner_knn() (or FNN)")
   vote <- if (fnn) fnn_labels else class_labels
   fit <- function(train, test, truth) {
     weights <- match_weights(feature_weights, names(train))

@@ -8,14 +8,11 @@ NULL
 # these names. (derivation-components, eq. 3)
 
 class_margins <- function(table) {
-  list(hits = diag(table), actual = rowSums(table), predicted = colSums(table))
+  lapply(list(hits = diag(table), actual = rowSums(table),
+              predicted = colSums(table)), rbind)
 }
 
-class_value <- function(entry, margins) {
-  do.call(entry$classes, lapply(margins, function(margin) {
-    if (is.matrix(margin)) margin else matrix(as.double(margin), 1)
-  }))
-}
+class_value <- function(entry, margins) do.call(entry$classes, margins)
 
 # The value of any measure of counts. `positive`: the place of the positive
 # class, NULL for the form of all classes, which is the loss itself of accuracy

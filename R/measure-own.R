@@ -144,11 +144,7 @@ own_data <- function(x, learner, entry) {
   }
   truth <- x$truth
   function(rows) {
-    list(truth = truth[rows], estimate = if (is.matrix(estimate)) {
-      estimate[rows, , drop = FALSE]
-    } else {
-      estimate[rows]
-    })
+    list(truth = truth[rows], estimate = take_rows(estimate, rows))
   }
 }
 

@@ -273,11 +273,10 @@ check_beta <- function(beta, measure) {
 }
 
 measure_label <- function(measure) {
-  labels <- lapply(measure, function(id) {
+  unlist(lapply(measure, function(id) {
     registry_entry(measure_registry, id)$label %||%
       class_average_labels[[id]] %||% id
-  })
-  unlist(labels)
+  }))
 }
 
 # Each once, for a title.

@@ -17,8 +17,7 @@ number_groups <- function(values, arg) {
             "must not have missing values: it has {sum(is.na(values))}.",
             i = "Give a record that belongs to no other one a group of its
              own.")
-  odd <- alike_labels(if (is.factor(values)) levels(values) else
-    if (is.character(values)) unique(values))
+  odd <- alike_labels(values)
   warn_if(length(odd) > 0,
           "{.arg {arg}} has the groups {quote_some(odd)}: empty, or different
            only in blanks or case.", "alike_labels",
@@ -29,9 +28,8 @@ number_groups <- function(values, arg) {
   match(codes, unique(codes))
 }
 
-# The class of each group.
-group_strata <- function(class, groups) {
-  if (is.null(class)) return(NULL)
+# What plan_records() gives with groups: the class and size of each.
+grouped_records <- function(n, class, groups) {
   of_group <- class[match(seq_len(max(groups)), groups)]
   mixed <- length(unique(groups[class != of_group[groups]]))
   refuse_if(mixed > 0, "strata", "value",
@@ -39,7 +37,8 @@ group_strata <- function(class, groups) {
              {length(of_group)} groups {?has/have} several classes.",
             i = "Groups are not split: leave {.arg strata} out, or give a class
              of the group.")
-  of_group
+  list(n = n, units = max(groups), class = of_group, groups = groups,
+       size = tabulate(groups))
 }
 
 check_enough_groups <- function(records, blocks, what) {

@@ -86,18 +86,21 @@ partition_quality <- function(plan) {
 plan_quality <- function(plan) {
   overlaps <- overlap_counts_cpp(plan$assignment)
   shared <- overlaps[upper.tri(overlaps)]
-  off <- shared - plan$n / 4
-  quality <- list(statistic = sum(off^2), expected = NA_real_,
-                  variance = NA_real_, z = NA_real_,
-                  max_off = max(0, abs(off)) / plan$n, shared = shared)
-  if (!is.null(plan$groups)) return(quality)
-  moments <- chance_moments(diag(overlaps), plan$n)
-  quality$expected <- sum(moments["mean", ])
-  quality$variance <- sum(moments["variance", ])
-  if (quality$variance > 1e-9) {
-    quality$z <- (quality$statistic - quality$expected) / sqrt(quality$variance)
+  chance <- if (is.null(plan$groups)) {
+    rowSums(chance_moments(diag(overlaps), plan$n))
   }
-  quality
+  c(evenness(shared - plan$n / 4, plan$n, chance), list(shared = shared))
+}
+
+# The sum of squares of what sizes are `off`, and its mean and variance by
+# `chance`, if they are known.
+evenness <- function(off, n, chance) {
+  statistic <- sum(off^2)
+  chance <- chance %||% c(NA_real_, NA_real_)
+  z <- (statistic - chance[[1]]) / sqrt(chance[[2]])
+  list(statistic = statistic, expected = chance[[1]], variance = chance[[2]],
+       z = if (isTRUE(chance[[2]] > 1e-9)) z else NA_real_,
+       max_off = max(0, abs(off)) / n)
 }
 
 # Of blocks, or of the cells of each two partitions into blocks.
@@ -108,14 +111,10 @@ block_quality <- function(plan) {
   )
   parts <- plan$blocks^min(ncol(block), 2)
   off <- apply(cells + 1L, 2, tabulate, nbins = parts) - plan$n / parts
-  quality <- data.frame(statistic = sum(off^2), expected = NA_real_,
-                        variance = NA_real_, z = NA_real_,
-                        max_off = max(abs(off)) / plan$n)
-  if (ncol(cells) > 1 || !is.null(plan$groups)) return(quality)
-  quality$expected <- plan$n * (1 - 1 / parts)
-  quality$variance <- 2 * plan$n * (plan$n - 1) * (parts - 1) / parts^2
-  quality$z <- (quality$statistic - quality$expected) / sqrt(quality$variance)
-  quality
+  chance <- if (ncol(cells) == 1 && is.null(plan$groups)) {
+    plan$n * c(1 - 1 / parts, 2 * (plan$n - 1) * (parts - 1) / parts^2)
+  }
+  data.frame(evenness(off, plan$n, chance))
 }
 
 # Mean and variance of (overlap - n/4)^2 for every pair of the sizes, computed

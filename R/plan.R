@@ -149,14 +149,9 @@ plan_records <- function(n, strata = rlang::quo(NULL),
   size <- check_count(if (is.null(data)) n else nrow(data), arg = "n")
   class <- strata_codes(strata, data, size)
   groups <- group_codes(groups, data, size)
-  if (is.null(groups)) check_not_grouped(data)
-  if (is.null(groups)) return(list(n = size, units = size, class = class))
-  grouped_records(size, class, groups)
-}
-
-grouped_records <- function(n, class, groups) {
-  list(n = n, units = max(groups), class = group_strata(class, groups),
-       groups = groups, size = tabulate(groups))
+  if (!is.null(groups)) return(grouped_records(size, class, groups))
+  check_not_grouped(data)
+  list(n = size, units = size, class = class)
 }
 
 # The class of every record as a number from 1, in the order of the levels.

@@ -5,13 +5,9 @@
 # degrees of freedom, and says so where it gives less than all its digits.
 noncentral_tail <- function(shift, limit, df) {
   normal <- stats::pnorm(limit - shift, lower.tail = FALSE)
-  t <- is.finite(df) & df < 1e6 & abs(shift) < 37
-  t <- rep_len(t, length(normal))
-  normal[t] <- suppressWarnings(stats::pt(
-    rep_len(limit, length(t))[t], rep_len(df, length(t))[t],
-    rep_len(shift, length(t))[t], lower.tail = FALSE
-  ))
-  normal
+  t <- suppressWarnings(stats::pt(limit, df, shift, lower.tail = FALSE))
+  known <- is.finite(df) & df < 1e6 & abs(shift) < 37
+  ifelse(rep_len(known, length(normal)), t, normal)
 }
 
 # The power of a test of level `alpha` for a true difference `delta` that is

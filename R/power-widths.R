@@ -16,10 +16,6 @@ ends_width <- function(family, parameters, settings) {
 }
 
 # F_beta weighs FP and FN differently, unless beta is 1.
-is_weighted <- function(settings) {
-  settings$measure == "f_beta" && settings$beta != 1
-}
-
 cell_width <- function(cells, settings) {
   ends_width("fscore", fscore_parameters(cells, settings$beta, settings$prior),
              settings)
@@ -37,7 +33,7 @@ expected_width <- function(records, settings) {
     # (Of less than a record of a class the variance is no guide.)
     return(min(1, 2 * z * sqrt(variance / (n1 * n0))))
   }
-  if (is_weighted(settings)) {
+  if (settings$beta != 1) {
     return(cell_width(lapply(settings$rates, `*`, records), settings))
   }
   part_width(settings$success * records, settings$failure * records, settings)
@@ -49,7 +45,7 @@ find_interval_records <- function(width, assurance, settings) {
   n <- smallest_size(function(n) -expected_width(n * factor, settings), -width,
                      window = 0, start = 1)
   if (is.null(assurance) || is.infinite(n)) return(n)
-  window <- if (is_weighted(settings)) 0 else
+  window <- if (settings$beta != 1) 0 else
     ceiling(20 / (settings$success + settings$failure))
   needed_records(
     smallest_size(width_probability(width, settings), assurance, window,
@@ -60,7 +56,7 @@ find_interval_records <- function(width, assurance, settings) {
 # The probability, as a function of the number of independent records, that the
 # interval is no wider than `width`.
 width_probability <- function(width, settings) {
-  if (is_weighted(settings)) {
+  if (settings$beta != 1) {
     return(function(records) {
       vapply(records, normal_probability, 0, width, settings)
     })
@@ -121,9 +117,8 @@ interval_plan <- function(n, width, prevalence, settings,
   factor <- record_factor(settings)
   finite <- is.finite(n)
   measure <- find_measure(settings$measure)
-  parameters <- settings[names(measure$parameters)]
   estimate <- settings$auc %||%
-    do.call(measure$fun, c(settings$rates, parameters))
+    evaluate_measure(measure, settings$rates, settings)
   new_cv_power(
     c(list(
       measure = settings$measure, n = n,

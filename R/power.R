@@ -68,8 +68,7 @@ print.cv_power <- function(x, digits = 4, ...) {
 #' @export
 tidy.cv_power <- function(x, ...) {
   x <- unclass(x)
-  as.data.frame(x[setdiff(names(x), c("method", "note", "curve"))],
-                stringsAsFactors = FALSE)
+  as.data.frame(x[setdiff(names(x), c("method", "note", "curve"))])
 }
 
 #' @rdname cv_power
@@ -172,9 +171,7 @@ smallest_size <- function(value, target, window, start) {
     sizes <- seq(from, from + 6 * window)
     runs <- rle(value(sizes) >= target)
     long <- which(runs$values & runs$lengths > window)
-    if (length(long) > 0) {
-      return(from + sum(runs$lengths[seq_len(long[1] - 1)]))
-    }
+    if (length(long) > 0) return(from + sum(runs$lengths[seq_len(long[1] - 1)]))
     from <- from + 5 * window
   }
 }

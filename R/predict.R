@@ -258,7 +258,5 @@ fit_probabilities <- function(results, labels) {
   parts <- Map(function(part, result) {
     part %||% matrix(NA_real_, length(result), length(labels))
   }, parts, results)
-  p <- do.call(rbind, unname(parts))
-  dimnames(p) <- list(NULL, labels)
-  p
+  `dimnames<-`(do.call(rbind, unname(parts)), list(NULL, labels))
 }

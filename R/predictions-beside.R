@@ -121,14 +121,13 @@ forget_changed <- function(x, old) {
   }, NA)
   if (!all(whole)) return(x)
   keys <- lapply(keys, `[`, c("row", "rep", "fold"))
-  at <- if (!identical(keys[[1]], keys[[2]])) key_match(keys[[1]], keys[[2]])
+  at <- if (identical(keys[[1]], keys[[2]])) seq_len(nrow(x)) else
+    key_match(keys[[1]], keys[[2]])
   changed <- Filter(function(name) {
     now <- as.list(x)[[name]]
-    before <- as.list(old)[[name]]
-    if (is.null(at) && identical(now, before)) return(FALSE)
-    before <- as.character(before)
-    if (!is.null(at)) before <- before[at]
-    any(as.character(now) != before, na.rm = TRUE)
+    before <- as.list(old)[[name]][at]
+    !identical(now, before) &&
+      any(as.character(now) != as.character(before), na.rm = TRUE)
   }, likely)
   store <- attr(x, "beside", exact = TRUE)
   store$probabilities$values[changed] <- NULL

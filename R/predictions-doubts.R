@@ -36,10 +36,11 @@ warn_likely_reversed <- function(x, learners, units) {
           "The probabilities of {.field {bad}} contradict the truth: a class is
            less likely where it is true (area under the ROC curve
            {format_number(min(area, na.rm = TRUE), 2)}).", "contradiction",
-          i = "Is a column the probability of another class? State the
-               class, as in {.code probs = list({bad[1]} = c(<class> =
-               <column>))}.", learners = bad)
+          i = class_hint, learners = bad)
 }
+
+class_hint <- "Is a column the probability of another class? State the class, as
+               in {.code probs = list({bad[1]} = c(<class> = <column>))}."
 
 predicted_codes <- function(x) {
   lapply(rlang::set_names(prediction_learners(x)),
@@ -47,16 +48,12 @@ predicted_codes <- function(x) {
 }
 
 # Of learners that were fitted here, too: their labels are those of the data.
-warn_contradictions <- function(x, codes = predicted_codes(x), own = FALSE) {
-  p <- lapply(rlang::set_names(names(codes)), prediction_probabilities, x = x)
-  warn_probabilities(codes, Filter(Negate(is.null), p), own)
-}
-
 # The largest probability is that of another class for most predictions. (Of two
 # classes a threshold other than 1/2 is no contradiction.)
-warn_probabilities <- function(codes, probabilities, own) {
-  off <- vapply(names(probabilities), function(learner) {
-    p <- probabilities[[learner]]
+warn_contradictions <- function(x, codes = predicted_codes(x), own = FALSE) {
+  off <- vapply(names(codes), function(learner) {
+    p <- prediction_probabilities(x, learner)
+    if (is.null(p)) return(0)
     code <- codes[[learner]]
     known <- which(!is.na(code) & !is.na(rowSums(p)))
     if (length(known) == 0) return(0)
@@ -75,10 +72,8 @@ warn_probabilities <- function(codes, probabilities, own) {
            {format_percent(max(off))} of the predictions.", "contradiction",
           x = "A measure such as the area under the ROC curve would call a good
                model a bad one.",
-          i = if (own) "Is a column the probability of another class? State the
-               class, as in {.code probs = list({bad[1]} = c(<class> =
-               <column>))}." else "Has each column {.field .pred_<class>} of the
-               learner the probability of its own class?",
+          i = if (own) class_hint else "Has each column {.field .pred_<class>}
+               of the learner the probability of its own class?",
           learners = bad)
   invisible(bad)
 }
@@ -91,11 +86,17 @@ warn_labels <- function(codes, truth, units) {
   if (length(codes) == 0) return(invisible())
   labels <- levels(truth)
   truth <- as.integer(truth)
-  strange <- vapply(codes, all_strange, NA, truth)
+  # Several classes of the truth and several predicted ones, none in common. (Of
+  # one class a benchmark may ask for the right answer alone.)
+  asked <- unique(truth)
+  strange <- vapply(codes, function(code) {
+    said <- unique(code[!is.na(code)])
+    length(said) > 1 && length(asked) > 1 && !any(said %in% asked)
+  }, NA)
   warn_if(any(strange),
           "No prediction of {.field {names(codes)[strange]}} is a class that
            occurs in the truth, which has
-           {quote_some(labels[unique(truth)])}.", "contradiction",
+           {quote_some(labels[asked])}.", "contradiction",
           i = "Are the classes coded in two ways? Give the truth and the
            predictions the same labels.", learners = names(codes)[strange])
   z <- vapply(codes, function(code) {
@@ -114,14 +115,6 @@ warn_labels <- function(codes, truth, units) {
            the classes mixed up? Does a column of probabilities belong to
            another class?", learners = bad)
   invisible(bad)
-}
-
-# Several classes of the truth and several predicted ones, none in common. (Of
-# one class a benchmark may ask for the right answer alone.)
-all_strange <- function(code, truth) {
-  said <- unique(code[!is.na(code)])
-  asked <- unique(truth)
-  length(said) > 1 && length(asked) > 1 && !any(said %in% asked)
 }
 
 # Mean and variance over all permutations of the predictions.
@@ -165,12 +158,10 @@ likely_group_column <- function(columns, class, fold = NULL) {
   named <- grepl(identifier_names, names(columns), perl = TRUE)
   unit <- grepl(unit_names, names(columns), perl = TRUE) &
     length(unique(fold)) < 2
-  for (i in seq_along(columns)) {
-    if (looks_like_groups(columns[[i]], class, named[i], fold, unit[i])) {
-      return(names(columns)[i])
-    }
-  }
-  NULL
+  found <- Find(function(at) {
+    looks_like_groups(columns[[at]], class, named[at], fold, unit[at])
+  }, seq_along(columns))
+  if (!is.null(found)) names(columns)[found]
 }
 
 # Numbers are whole, and no measurements: of those, neighbouring values share

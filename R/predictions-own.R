@@ -242,16 +242,14 @@ cv_predictions <- function(data, truth, learners, row = NULL, rep = NULL,
                      threshold, !missing(threshold))
   x <- own_predictions(keys, if (numbers) values else truth, codes, scores, at,
                        plan)
-  if (given(others$groups)) {
-    x <- with_groups(x, group_codes(others$groups, data,
-                                    nrow(data))[first_places(at)])
-  } else if ("groups" %in% unsaid && is.null(plan$groups)) {
+  first <- first_places(at)
+  x <- with_groups(x, group_codes(others$groups, data, nrow(data))[first])
+  if ("groups" %in% unsaid && is.null(plan$groups)) {
     warn_groups_forgotten(own$unused, if (numbers) number_classes(values) else
       truth, keys, plan)
   }
   x <- with_numbered_runs(x, numbered, runs)
-  x <- with_positions(with_kept(x, lapply(kept, `[`, first_places(at))),
-                      keys$row)
+  x <- with_positions(with_kept(x, lapply(kept, `[`, first)), keys$row)
   if (numbers) return(x)
   if (is.null(own$columns$answer)) return(warn_doubts(x))
   warn_likely_runs(codes, truth, keys, own$columns$answer, own$columns$learner,
@@ -261,13 +259,9 @@ cv_predictions <- function(data, truth, learners, row = NULL, rep = NULL,
 
 # The rows of the table in the order of predictions, for each learner or all.
 own_places <- function(keys, columns, numbered, hints = prediction_hints) {
-  if (!is.null(columns$learner) || !is.null(columns$answer)) {
-    return(learner_places(keys, columns$learner, columns$answer, numbered,
-                          hints = hints))
-  }
-  placed <- c("rep", "fold") %in% names(columns)
-  check_once(keys, "data", if (!any(placed)) hints$again)
-  list(order(keys$rep, keys$fold, keys$row))
+  wide <- is.null(columns$learner) && is.null(columns$answer)
+  if (wide && any(c("rep", "fold") %in% names(columns))) hints$again <- NULL
+  learner_places(keys, columns$learner, columns$answer, numbered, hints = hints)
 }
 
 check_numbers_alone <- function(probs, answer) {

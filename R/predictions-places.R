@@ -24,10 +24,7 @@ prediction_places <- function(columns, size, plan) {
       arg != "fold" || length(unique(columns$fold)) > 2
     ))
   }
-  sorted <- function(x) {
-    x <- label_ranks(x)
-    match(x, sort(unique(x)))
-  }
+  sorted <- function(x) sorted_codes(label_ranks(x))$values
   keys <- list(
     row = number("row", function(x) {
       ids <- key_ids(list(x))
@@ -179,9 +176,7 @@ check_no_runs <- function(keys, own) {
 # The test folds of all repetitions, numbered in the order of repetition and
 # fold, for each prediction.
 fold_numbers <- function(x) {
-  match_sorted <- function(values) match(values, sort(unique(values)))
-  rep <- match_sorted(x$rep)
-  fold <- match_sorted(x$fold)
-  number <- (rep - 1L) * max(fold, 0L) + fold
-  match_sorted(number)
+  rep <- sorted_codes(x$rep)$values
+  fold <- sorted_codes(x$fold)$values
+  sorted_codes((rep - 1L) * max(fold, 0L) + fold)$values
 }

@@ -50,13 +50,9 @@ probability_matrix <- function(columns, labels, absent = FALSE, arg = "probs",
 # that of the positive class. NA where nothing fits.
 probability_labels <- function(names, labels) {
   place <- match_labels(names, labels)
-  starts <- lapply(labels, function(label) {
-    at <- endsWith(names[1], label)
-    if (at) substr(names[1], 1, nchar(names[1]) - nchar(label))
-  })
-  starts <- unique(c(".pred_", grep("[^[:alnum:]]$", unlist(starts),
-                                    value = TRUE)))
-  for (start in starts) {
+  starts <- substring(names[1], 1, nchar(names[1]) - nchar(labels))
+  starts <- starts[endsWith(names[1], labels)]
+  for (start in c(".pred_", grep("[^[:alnum:]]$", starts, value = TRUE))) {
     if (!anyNA(place)) return(place)
     if (all(startsWith(names, start))) {
       place <- match_labels(substring(names, nchar(start) + 1), labels)
@@ -72,8 +68,7 @@ probability_labels <- function(names, labels) {
 check_probability_rows <- function(p, codes, arg = "probs",
                                    shown = "{.arg {arg}}") {
   p[is.na(codes), ] <- NA
-  known <- !is.na(codes)
-  missing <- sum(known & is.na(rowSums(p)))
+  missing <- sum(!is.na(codes) & is.na(rowSums(p)))
   abort_if(missing > 0,
            paste(shown, "must not have missing values where there is a
                   predicted class: {missing} row{?s} ha{?s/ve} one."),
@@ -114,7 +109,7 @@ own_probabilities <- function(quo, data, own, labels) {
   learners <- if (own$long) unique(as_utf8(own$columns$learner)) else
     names(own$selected)
   quos <- probability_quos(quo)
-  names <- names(quos) %||% rep("", length(quos))
+  names <- rlang::names2(quos)
   all <- own$long && length(quos) == 1 && !names %in% learners
   stray <- if (length(learners) > 0 && all(nzchar(names))) {
     setdiff(names, learners)
@@ -161,12 +156,8 @@ classes_at <- function(scores, threshold, chosen) {
                                                column was given first."
   ), class = "bcvinfer_message_threshold")
   Map(function(p, first) {
-    if (!two) {
-      known <- !is.na(rowSums(p))
-      code <- rep_len(NA_integer_, nrow(p))
-      code[known] <- max.col(p[known, , drop = FALSE], "first")
-      return(code)
-    }
+    # (NA where a probability is.)
+    if (!two) return(max.col(p, "first"))
     ifelse(p[, first] >= threshold, first, 3L - first)
   }, scores, first)
 }

@@ -70,16 +70,15 @@ as_cv_predictions.cv_predictions <- function(x, ...) {
 
 #' @export
 as_cv_predictions.default <- function(x, ...) {
-  hint <- if (is.data.frame(x)) {
-    "For a table of your own use {.fn cv_predictions}, which asks which
-     columns contain the truth and the predictions."
-  } else {
-    "For predictions in a data frame use {.fn cv_predictions}; to fit and
-     predict use {.fn cv_predict}."
-  }
   refuse("x", "type", "must be resampling results of a known class, not
           {describe_value(x)}.",
-         i = hint)
+         i = if (is.data.frame(x)) {
+           "For a table of your own use {.fn cv_predictions}, which asks which
+            columns contain the truth and the predictions."
+         } else {
+           "For predictions in a data frame use {.fn cv_predictions}; to fit and
+            predict use {.fn cv_predict}."
+         })
 }
 
 #' @rdname as_cv_predictions
@@ -89,7 +88,7 @@ as_cv_predictions.list <- function(x, ...) {
   parts <- lapply(x, as_cv_predictions, ...)
   # A part with one learner takes the name that it has in the list, and one with
   # the settings of a single learner has it in front of them.
-  for (i in which(nzchar(names(x) %||% rep("", length(x))))) {
+  for (i in which(nzchar(rlang::names2(x)))) {
     learners <- prediction_learners(parts[[i]])
     labels <- attr(parts[[i]], "settings", exact = TRUE)
     if (length(learners) != max(1, length(labels))) next

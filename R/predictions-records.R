@@ -44,7 +44,7 @@ repeated_records <- function(columns, truth) {
     if (!names_records(code, truth, asked)) next
     found <- repeated_places(list(row = row_code(columns[[name]], name)), code,
                              columns[names(columns) != name], truth, name)
-    if (!is.null(found)) return(found)
+    if (!is.null(found)) return(c(found, seen = seen_times(code, name)))
   }
   block <- truth_block(truth)
   if (block == 0 || any(vapply(columns, is_feature, NA))) return(NULL)
@@ -59,10 +59,10 @@ repeated_records <- function(columns, truth) {
 # with that of the model.
 block_places <- function(columns, block, copies, truth) {
   record <- rep(seq_len(block), copies)
-  found <- repeated_places(list(), record, columns, truth, NULL)
-  if (!is.null(found)) return(found[names(found) != "seen"])
-  list(rep = paste0("rep(1:", copies, ", each = ", block, ")"),
-       fold = "<its fold>")
+  repeated_places(list(), record, columns, truth) %||% list(
+    rep = paste0("rep(1:", copies, ", each = ", block, ")"),
+    fold = "<its fold>"
+  )
 }
 
 # What `row` can be: of measurements their places, since records are numbered by
@@ -87,9 +87,9 @@ names_records <- function(code, truth, asked) {
   sum(times * chance) < log(1e-6)
 }
 
-# The places of records whose codes repeat: `known` (the row), rep and fold, and
-# what was `seen`; or NULL where the rows seem to be different records. `name`:
-# of the column of records; NULL: it was given as `row`.
+# The places of records whose codes repeat: `known` (the row), rep and fold; or
+# NULL where the rows seem to be different records. `name`: of the column of
+# records; NULL: it was given as `row`.
 repeated_places <- function(known, record, columns, truth, name = NULL) {
   size <- tabulate(record)
   values <- as.double(length(size))
@@ -102,14 +102,14 @@ repeated_places <- function(known, record, columns, truth, name = NULL) {
   rep <- c(names(sort(vapply(codes[once], max, 0L))), NA)[1]
   if (is.na(rep)) {
     found <- repeated_models(record, codes, columns, truth, name)
-    if (!is.null(found)) return(c(known, found, seen_times(values, size, name)))
+    if (!is.null(found)) return(c(known, found))
   }
   # Is each run of as many rows as there are values a permutation of them?
   blocks <- all(size == size[1]) &&
     anyDuplicated(record + (seq_along(record) - 1) %/% values * values) == 0
   if (if (is.null(name)) is.na(rep) else
       !are_copies(name, rep, blocks, columns, record, size)) return(NULL)
-  places <- if (!is.na(rep)) {
+  c(known, if (!is.na(rep)) {
     told_places(rep, columns, codes, record, size, truth)
   } else {
     list(rep = if (blocks) {
@@ -117,27 +117,25 @@ repeated_places <- function(known, record, columns, truth, name = NULL) {
     } else {
       "<its repetition>"
     }, fold = "<its fold>")
-  }
-  c(known, places, seen_times(values, size, name))
+  })
 }
 
-seen_times <- function(values, size, name) {
-  list(seen = paste0(
-    "Each of the ", values, " values of ",
-    if (is.null(name)) "`row`" else paste0("column \"", name, "\""), " is in ",
-    paste(unique(range(size)), collapse = " to "), " rows, with one truth, as",
-    " records that occur several times."
-  ))
+# What was `seen` of them.
+seen_times <- function(record, name = NULL) {
+  size <- tabulate(record)
+  paste0("Each of the ", length(size), " values of ",
+         if (is.null(name)) "`row`" else paste0("column \"", name, "\""),
+         " is in ", paste(unique(range(size)), collapse = " to "),
+         " rows, with one truth, as records that occur several times.")
 }
 
 # The places of records that each of several models has several times, or NULL.
 repeated_models <- function(record, codes, columns, truth, name) {
   model <- grep(model_columns, names(columns), perl = TRUE, value = TRUE)[1]
   if (is.na(model)) return(NULL)
-  found <- repeated_places(list(learner = code_name(model)),
-                           key_ids(list(record, codes[[model]])),
-                           columns[names(columns) != model], truth, name)
-  found[names(found) != "seen"]
+  repeated_places(list(learner = code_name(model)),
+                  key_ids(list(record, codes[[model]])),
+                  columns[names(columns) != model], truth, name)
 }
 
 # Are the rows with one value of column `name` the same record again, and not

@@ -35,6 +35,7 @@ check_repeats <- function(columns, truth, unsaid, record = NULL,
              all(truth == truth[match(record, record)])) {
     repeated_places(list(), record, columns, truth)
   }
+  seen <- found$seen %||% if (!is.null(found)) seen_times(record)
   if (is.null(found) && is.null(labelled)) labelled <- numbered_folds(columns)
   places <- utils::modifyList(as.list(found), as.list(labelled))
   if (is.null(places$row) && !is.null(labelled)) {
@@ -51,7 +52,7 @@ check_repeats <- function(columns, truth, unsaid, record = NULL,
   if (length(setdiff(names(places), "row")) == 0) return(invisible())
   argument <- if (is.null(found)) setdiff(names(places), "row")[1] else
     names(places)[1]
-  abort_repeats(argument, places, found$seen, framework_of(names(columns)),
+  abort_repeats(argument, places, seen, framework_of(names(columns)),
                 holder, answers, given = !is.null(record))
 }
 

@@ -15,40 +15,35 @@ code_column <- function(x) {
   if (is.character(x)) return(text_codes(x))
   if (is.double(x) && !is.object(x)) x <- whole_numbers(x) %||% x
   if (is.integer(x) && !is.object(x)) return(integer_codes(x))
+  sorted_codes(x)
+}
+
+sorted_codes <- function(x) {
   labels <- sort(unique(x))
   list(values = match(x, labels), labels = labels)
 }
 
 # Whole numbers of a narrow range need no search.
 integer_codes <- function(x) {
+  lowest <- 0L
   seen <- small_values(x)
-  if (!is.null(seen)) {
-    labels <- which(seen) - 1L
-    if (identical(labels, seq_along(labels))) {
-      return(list(values = x, labels = labels))
-    }
-    return(list(values = cumsum(seen)[x + 1L], labels = labels))
+  if (is.null(seen)) {
+    most <- .Machine$integer.max
+    lowest <- min(x, most, na.rm = TRUE)
+    width <- as.double(max(x, -most, na.rm = TRUE)) - lowest + 1
+    if (width <= 0 || width > 4 * length(x) + 1024) return(sorted_codes(x))
+    seen <- tabulate(x - lowest + 1L, width) > 0
   }
-  most <- .Machine$integer.max
-  lowest <- min(x, most, na.rm = TRUE)
-  width <- as.double(max(x, -most, na.rm = TRUE)) - lowest + 1
-  if (width <= 0 || width > 4 * length(x) + 1024) {
-    labels <- sort(unique(x))
-    return(list(values = match(x, labels), labels = labels))
-  }
-  values <- if (lowest == 1) x else x - lowest + 1L
-  seen <- tabulate(values, width) > 0
-  labels <- (lowest + (seq_len(width) - 1L))[seen]
-  if (!all(seen)) values <- cumsum(seen)[values]
+  labels <- which(seen) - 1L + lowest
+  values <- if (identical(labels, seq_along(labels))) x else
+    cumsum(seen)[x - lowest + 1L]
   list(values = values, labels = labels)
 }
 
-# Which of the numbers 0, 1, ... occur in integers (or the codes of a factor);
-# NULL where there are others. `missing`: is one missing?
-small_values <- function(x, missing = FALSE) {
+# Which of the numbers 0, 1, ... occur in integers; NULL where there are others.
+small_values <- function(x) {
   seen <- small_values_cpp(x)
   size <- length(seen) - 2L
-  if (missing) return(seen[size + 1L])
   if (!seen[size + 2L]) seen[seq_len(size)]
 }
 
@@ -64,17 +59,8 @@ whole_numbers <- function(x) {
 code_layers <- function(keys, rows) {
   layers <- c("fold", "rep", if (!is.null(keys$learner)) "learner")
   lapply(rlang::set_names(layers), function(key) {
-    column <- keys[[key]] %||% rep_len(1L, rows)
-    labels <- plain_levels(column)
-    if (is.null(labels)) code_column(column) else
-      list(values = column, labels = labels)
+    code_column(keys[[key]] %||% rep_len(1L, rows))
   })
-}
-
-# The levels of a factor that C++ can read as it is; else NULL.
-plain_levels <- function(x) {
-  if (is.factor(x) && !anyNA(levels(x)) &&
-      identical(levels(x), as_utf8(levels(x)))) levels(x)
 }
 
 # Cells beyond this number cannot come from folds and classes, only from a
@@ -132,9 +118,7 @@ plain_labels <- function(x) {
   values <- as.vector(unclass(x))
   values[values %in% attr(x, "na_values", exact = TRUE)] <- NA
   range <- attr(x, "na_range", exact = TRUE)
-  if (!is.null(range)) {
-    values[values >= range[1] & values <= range[2]] <- NA
-  }
+  if (!is.null(range)) values[values >= range[1] & values <= range[2]] <- NA
   named <- attr(x, "labels", exact = TRUE)
   named <- named[!is.na(named)]
   found <- unique(c(values, unname(named)))
