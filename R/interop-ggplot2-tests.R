@@ -129,12 +129,11 @@ autoplot.cv_comparison <- function(object,
   default <- missing(type)
   type <- check_choice(type)
   check_level(alpha)
-  drawn_rows(object)
+  data <- drawn_rows(object)
   if (default && nrow(object) > most_pairs && has_tiers(object)) {
     return(ggplot2::autoplot(learner_tiers(object, alpha)))
   }
   facts <- attributes(object)
-  data <- as.data.frame(object)
   versus <- comparison_reference(object)
   short <- matrix(short_names(
     c(data$a, data$b), if (is.null(data$subgroup)) 16 else 9
