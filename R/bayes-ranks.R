@@ -67,12 +67,12 @@ bayes_sign <- function(x, a, b, rope = 0.01, prior = 1,
   prior <- check_prior(prior)
   prior_place <- check_choice(prior_place)
   side <- rope_side(benchmark_pair(input, input$a, input$b), input$rope)
-  shapes <- c(sum(side > 0), sum(side == 0), sum(side < 0)) +
-    prior * (c("a", "rope", "b") == prior_place)
+  sets <- c(sum(side > 0), sum(side == 0), sum(side < 0))
+  shapes <- sets + prior * (c("a", "rope", "b") == prior_place)
   new_bayes(input, largest_share(shapes), "sign", paste0(
-    "Data sets: ", sum(side > 0), " better, ", sum(side == 0), " within, ",
-    sum(side < 0), " worse. Probability that the region is the most probable ",
-    "one for another data set."
+    "Data sets: ", sets[1], " better, ", sets[2], " within, ", sets[3],
+    " worse. Probability that the region is the most probable one for another ",
+    "data set."
   ))
 }
 
@@ -108,13 +108,11 @@ bayes_signed_rank <- function(x, a, b, rope = 0.01, prior = 0.5, draws = 1e5) {
   z <- z[sorted]
   pairs <- walsh_places(z, input$rope)
   means <- walsh_means(shapes, z, input$rope, pairs)
-  counts <- walsh_draws(shapes, pairs, draws)
-  shares <- counts / draws
+  shares <- walsh_draws(shapes, pairs, draws) / draws
   new_bayes(input, shares, "signed rank", paste(
     "Shares of", format_whole(draws), "draws in which the region is the most",
     "probable one for another data set; the means are exact."
-  ), mean_better = means[1], mean_within = means[2], mean_worse = means[3],
-  mc.error = max(sqrt(shares * (1 - shares) / draws)))
+  ), means = means, mc.error = max(sqrt(shares * (1 - shares) / draws)))
 }
 
 # For sorted z and each i, how many j have a sum z_i + z_j below the limits

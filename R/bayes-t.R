@@ -146,8 +146,7 @@ bayes_hierarchical_t <- function(
     "Probability that the region is the most probable one for another data set",
     " (", nrow(folds$parts), " data sets); the means are the probabilities of ",
     "the regions for another data set."
-  ), mean_better = regions[6], mean_within = regions[5],
-  mean_worse = regions[4], mc.error = found$error)
+  ), means = regions[6:4], mc.error = found$error)
 }
 
 check_nu_prior <- function(nu_prior) {
@@ -210,15 +209,15 @@ differences_by_fold <- function(input) {
                      data$fold), ]
   a <- data[data$learner == input$a, ]
   d <- input$better * (a$estimate - data$estimate[data$learner == input$b])
-  d[abs(d) <= 1e-12 * abs(a$estimate)] <- 0
-  sets <- factor(a$dataset, unique(a$dataset))
-  Map(function(d, rep, fold, set) {
-    folds <- length(unique(fold))
-    refuse_if(length(d) != folds * length(unique(rep)), "x", "rows",
+  a$d <- replace(d, abs(d) <= 1e-12 * abs(a$estimate), 0)
+  parts <- split(a, in_order(a$dataset))
+  Map(function(part, set) {
+    folds <- length(unique(part$fold))
+    refuse_if(nrow(part) != folds * length(unique(part$rep)), "x", "rows",
               "must have the same folds in every repetition: the folds of data
                set {.val {set}} differ.")
-    matrix(d, ncol = folds, byrow = TRUE)
-  }, split(d, sets), split(a$rep, sets), split(a$fold, sets), levels(sets))
+    matrix(part$d, ncol = folds, byrow = TRUE)
+  }, parts, names(parts))
 }
 
 # The correlations of two folds of one repetition and of different ones: those

@@ -172,16 +172,15 @@ cv_benchmark.list <- function(x, measure = "error", positive = NULL, ...) {
   refuse_if(is.object(x) || length(x) == 0 || !all(nzchar(sets)) || anyNA(sets),
             "x", "type", "must be a list of predictions with the names of the
              data sets, not {describe_value(x)}.")
-  scored <- vapply(x, inherits, NA, "cv_scores")
-  if (any(scored)) {
+  if (any(vapply(x, inherits, NA, "cv_scores"))) {
     check_scores_alone()
     for (scores in x) check_no_subgroups(scores)
-    return(benchmark_of_scores(x, scored))
+    return(benchmark_of_scores(x))
   }
   if (is.object(measure)) {
-    own <- lapply(lapply(x, as_cv_predictions), components_request, measure,
-                  positive, 1)
-    return(benchmark_of_scores(own, rep(TRUE, length(own))))
+    return(benchmark_of_scores(lapply(
+      lapply(x, as_cv_predictions), components_request, measure, positive, 1
+    )))
   }
   entry <- find_measure(measure)
   check_ordered(entry)
@@ -200,7 +199,8 @@ cv_benchmark.list <- function(x, measure = "error", positive = NULL, ...) {
                    scheme = if (length(schemes) == 1) schemes[[1]])
 }
 
-benchmark_of_scores <- function(x, scored) {
+benchmark_of_scores <- function(x) {
+  scored <- vapply(x, inherits, NA, "cv_scores")
   entry <- x[[which(scored)[1]]]$entry
   check_ordered(entry, "x")
   alike <- scored & vapply(x, function(part) {

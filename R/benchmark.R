@@ -89,7 +89,6 @@ read_benchmark <- function(x, least = 1) {
   check_number_columns(as.list(x)["estimate"], "x")
   data <- as.data.frame(x)
   check_grid(data)
-  direction <- attr(x, "direction", exact = TRUE)
   means <- benchmark_means(data)
   refuse_if(nrow(means) < least, "x", "shape",
             "must have {least} data sets or more, not {nrow(means)}.",
@@ -97,11 +96,10 @@ read_benchmark <- function(x, least = 1) {
              {.fn cv_tests} on its predictions.")
   list(data = data, means = means, learners = colnames(means),
        measure = attr(x, "measure", exact = TRUE) %||% "estimate",
-       better = if (identical(direction, "minimize")) -1 else 1)
+       better = if (identical(attr(x, "direction"), "minimize")) -1 else 1)
 }
 
-# The differences between two learners, positive where a is better: the means of
-# the data sets, or (`folds`) a list with those of each fold.
+# The differences between the means of two learners, positive where a is better.
 benchmark_pair <- function(input, a, b) {
   values <- input$means[, c(a, b)]
   size <- apply(abs(values), 1, max)
@@ -122,13 +120,15 @@ bayes_input <- function(x, a, b, rope, least = 1) {
 }
 
 # `parts`: better, within, worse; a vector, or a matrix with a row for each data
-# set.
-new_bayes <- function(input, parts, method, notes = NULL, dataset = NULL, ...) {
+# set; `means`: those of their posterior means.
+new_bayes <- function(input, parts, method, notes, dataset = NULL, means = NULL,
+                      ...) {
   parts <- matrix(parts, ncol = 3)
   data <- list(a = input$a, b = input$b, dataset = dataset,
                measure = input$measure, rope = input$rope,
                better = parts[, 1], within = parts[, 2], worse = parts[, 3],
-               ..., method = method)
+               mean_better = means[1], mean_within = means[2],
+               mean_worse = means[3], ..., method = method)
   new_result(data.frame(Filter(Negate(is.null), data), row.names = NULL),
              "cv_superiority", notes = notes)
 }

@@ -141,7 +141,8 @@ as_cv_predictions.train <- function(x, name = NULL, select = NULL,
   name <- name %||% x$method
   tuned <- caret_settings(x, saved)
   check_selection(select, positive)
-  refuse_if(!is.null(select) && !tuned$all, "select", "conflict",
+  refuse_if(!is.null(select) && length(tuned$order) < tuned$of, "select",
+            "conflict",
             "needs the predictions of all settings: {.arg x} contains only
              one.",
             i = "Train with {.code trainControl(savePredictions = \"all\")}.")
@@ -155,37 +156,32 @@ as_cv_predictions.train <- function(x, name = NULL, select = NULL,
   }
   # What caret chose is the first.
   names(all)[names(all) == learners[1]] <- name
-  with_chosen(all, tuned$chosen(name))
+  with_chosen(all, if (tuned$of > 1) rlang::set_names(list(list(
+    setting = tuned$labels[1], others = tuned$labels[-1], of = tuned$of,
+    by = paste0("caret's ", x$metric)
+  )), name))
 }
 
 # The settings that caret tried: of each saved prediction the `place` of its
 # setting; the `labels` of those that are saved, in this `order`, the best
-# first; and what is known of the choice.
+# first; and of how many they are.
 caret_settings <- function(x, saved) {
   columns <- names(x$bestTune)
   text <- function(table) {
     do.call(paste, c(lapply(table[columns], as.character), sep = "\r"))
   }
   tried <- nrow(x$results)
-  best <- text(x$bestTune)
   if (tried < 2 || length(columns) == 0) {
-    return(list(place = rep(1, nrow(saved)), order = 1, all = TRUE,
-                chosen = function(name) NULL))
+    return(list(place = rep(1, nrow(saved)), order = 1, of = 1))
   }
+  best <- text(x$bestTune)
   place <- text(saved)
   order <- c(best, setdiff(unique(place), best))
   labels <- setting_labels(rbind(
     saved[match(order, place), columns, drop = FALSE],
     x$results[columns]
   ))[seq_along(order)]
-  list(
-    place = place, order = order, labels = labels,
-    all = length(order) == tried, chosen = function(name) {
-      chosen <- list(setting = labels[1], others = labels[-1], of = tried,
-                     by = paste0("caret's ", x$metric))
-      rlang::set_names(list(chosen), name)
-    }
-  )
+  list(place = place, order = order, labels = labels, of = tried)
 }
 
 #' @export

@@ -10,11 +10,8 @@ contingency_counts.tbl_lazy <- function(x, a, b, ..., truth, rep, fold,
   refuse_lazy_groups(rlang::enquo(groups), "contingency_counts")
   quos <- rlang::enquos(a = a, b = b, truth = truth, estimate = estimate,
                         rep = rep, fold = fold, learner = learner, row = row)
-  counted <- if (given(quos$learner)) {
-    count_lazy_long(x, quos)
-  } else {
+  counted <- if (given(quos$learner)) count_lazy_long(x, quos) else
     count_lazy_wide(x, quos)
-  }
   missing <- c(sum(counted$cells$missing_a), sum(counted$cells$missing_b))
   if (any(missing > 0)) warn_missing(stats::setNames(missing, counted$pair))
   cells <- as.list(counted$cells)
@@ -38,8 +35,7 @@ count_lazy_wide <- function(x, quos) {
 # Predictions of learners below each other. The rows of one record are put
 # together by row, rep and fold in the database, and folds are counted there.
 count_lazy_long <- function(x, quos) {
-  for (arg in c("truth", "estimate", "row")) check_lazy_given(quos, arg)
-  table <- lazy_predictions(x, quos[-(1:2)], c("truth", "estimate"))
+  table <- lazy_predictions(x, quos[-(1:2)], c("truth", "estimate", "row"))
   learners <- lazy_labels(table, "learner")
   pair <- two_learners(quos, learners$text)
   table <- code_labels_lazily(table, "estimate")$table

@@ -251,7 +251,6 @@ lazy_distinct <- function(column, table) {
 }
 
 check_lazy_counts <- function(counted, groups) {
-  if (nrow(counted) == 0 || sum(counted$size) == 0) abort_no_rows()
   for (group in groups) {
     check_labels(counted[[group]], group)
     absent <- is.na(counted[[group]])

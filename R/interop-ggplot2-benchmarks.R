@@ -81,8 +81,7 @@ draw_matrix <- function(rows, facts) {
   in_rank <- function(x, levels, labels) {
     factor(x, levels, labels[match(levels, best)])
   }
-  alt <- significant_pairs(cells$a, cells$b, shown,
-                           p <= facts$alpha & gain > 0)
+  alt <- significant_pairs(cells$a, cells$b, shown, p <= facts$alpha & gain > 0)
   cells$row <- in_rank(cells$a, rev(intersect(best, cells$a)), paste0(
     heads$row, if (many) " " else "\n",
     format_decimals(means, shared_decimals(means, 3))

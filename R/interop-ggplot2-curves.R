@@ -36,8 +36,9 @@ autoplot.cv_curve <- function(object, ...) {
     levels(rows$label) <- short_names(learners, 10)
   }
   few <- if (together) 5 else 3
+  best <- if (many) names(which.max(tapply(rows$y, rows$label, mean)))
   plot <- figure(rows, x = "x") + curve_reference(type, facts$share) +
-    (if (many) crowded_layers(rows) else curve_layers(rows, together)) +
+    (if (many) crowded_layers(rows, best) else curve_layers(rows, together)) +
     (if (type == "net_benefit") ggplot2::coord_cartesian(
       ylim = facts$share * c(-0.3, 1.3)
     ) else ggplot2::coord_cartesian(c(0, 1), c(0, 1))) +
@@ -48,8 +49,7 @@ autoplot.cv_curve <- function(object, ...) {
     plot, x = curve_label(type, 1, facts), y = curve_label(type, 2, facts),
     title = curve_titles[[type]],
     subtitle = paste0("Class ", facts$positive, "; ", trained_on(facts$shape)),
-    caption = curve_caption(facts, together && length(learners) > 1,
-                            if (many) highest_curve(rows)),
+    caption = curve_caption(facts, together && length(learners) > 1, best),
     alt = curve_alt(rows), of = sub("at (.)", "at \\L\\1", perl = TRUE, paste(
       curve_axes[[type]][2:1], collapse = " at "
     ))
@@ -67,43 +67,37 @@ with_roc_ends <- function(rows, learners) {
 }
 
 curve_layers <- function(rows, together) {
-  ribbon <- function(end, alpha, ...) {
+  ribbon <- function(end, ..., by = NULL) {
     ggplot2::geom_ribbon(mapped(ymin = paste0(end, ".low"),
-                                ymax = paste0(end, ".high"), ...),
-                         alpha = alpha)
+                                ymax = paste0(end, ".high"), fill = by), ...)
   }
-  if (together && nlevels(rows$label) > 1) {
-    colours <- rep_len(okabe_ito, nlevels(rows$label))
+  panels <- nlevels(rows$label)
+  if (together && panels > 1) {
     return(list(
-      ribbon("band", 0.2, fill = "label"),
+      ribbon("band", by = "label", alpha = 0.2),
       ggplot2::geom_line(mapped(y = "y", colour = "label", linetype = "label"),
                          linewidth = 0.8),
-      ggplot2::scale_fill_manual(NULL, values = colours, guide = "none"),
       scale_labels(rows$label)
     ))
   }
-  layers <- list(ribbon("band", 0.2), ribbon("conf", 0.25),
-                 ggplot2::geom_line(mapped(y = "y"), colour = okabe_ito[1],
-                                    linewidth = 0.8))
-  for (layer in 1:2) layers[[layer]]$aes_params$fill <- okabe_ito[1]
-  c(layers, if (nlevels(rows$label) > 1) list(ggplot2::facet_wrap(
-    "label", ncol = if (nlevels(rows$label) > 6) 4
-  ), ggplot2::theme(strip.text = ggplot2::element_text(size = 7))))
+  blue <- okabe_ito[1]
+  c(list(ribbon("band", fill = blue, alpha = 0.2),
+         ribbon("conf", fill = blue, alpha = 0.25),
+         ggplot2::geom_line(mapped(y = "y"), colour = blue, linewidth = 0.8)),
+    if (panels > 1) list(
+      ggplot2::facet_wrap("label", ncol = if (panels > 6) 4),
+      ggplot2::theme(strip.text = ggplot2::element_text(size = 7))
+    ))
 }
 
-highest_curve <- function(rows) {
-  names(which.max(tapply(rows$y, rows$label, mean)))
-}
-
-crowded_layers <- function(rows) {
-  best <- rows[rows$label == highest_curve(rows), ]
+# Many curves, of which the best is coloured.
+crowded_layers <- function(rows, best) {
   list(ggplot2::geom_line(mapped(y = "y", group = "label"), colour = "grey58"),
-       ggplot2::geom_line(mapped(y = "y"), best, linewidth = 0.9,
-                          colour = okabe_ito[1]))
+       ggplot2::geom_line(mapped(y = "y"), rows[rows$label == best, ],
+                          linewidth = 0.9, colour = okabe_ito[1]))
 }
 
 curve_reference <- function(type, share) {
-  line <- list(linetype = "dashed", colour = "grey40")
   switch(
     type, pr = reference_line(y = share),
     net_benefit = list(
@@ -112,7 +106,7 @@ curve_reference <- function(type, share) {
         x = 0:98 / 100, y = share - (1 - share) * (0:98 / (100 - 0:98))
       ), linetype = "dashed", colour = "grey40")
     ),
-    do.call(ggplot2::geom_abline, c(list(slope = 1, intercept = 0), line))
+    ggplot2::geom_abline(linetype = "dashed", colour = "grey40")
   )
 }
 

@@ -39,13 +39,22 @@ autoplot.cv_interval <- function(object, ...) {
   data <- drawn_rows(object)
   methods <- unique(data$method)
   words <- estimate_words(data)
-  data <- place_rows(data, if (length(methods) > 1) {
-    paste0(data$method, " (", words, ")")
-  })
+  labels <- measure_label(data$measure)
+  # Learners have the lines and measures the panels; of counts of every class,
+  # the classes have the lines.
+  class <- data[["class"]] %||% data[["subgroup"]]
+  data$panel <- in_order(varying_text(
+    labels, if (!is.null(class)) short_names(as.character(data$learner), 12),
+    if (length(methods) > 1) paste0(data$method, " (", words, ")")
+  ))
+  data$line <- row_lines(as.character(class %||% data$learner))
   data <- size_rows(data)
   levels <- unique(paste0(format(100 * data$conf.level), "%"))
   finish_figure(
-    draw_rows(data) + tight_panels(data), x = value_label(data),
+    draw_rows(data) + tight_panels(data), x = paste0(
+      if (length(unique(labels)) > 1) "Value of the measure" else labels[1],
+      if (!is.null(data[["class"]])) " of each class"
+    ),
     title = paste(toString(levels), "intervals"),
     subtitle = sentence(c(training_words(data), if (length(methods) == 1) {
       paste0("method ", methods,
@@ -70,7 +79,7 @@ training_words <- function(data) {
   known <- unique(data[c("n_train", "target")])
   if (nrow(known) != 1 || anyNA(known)) return(NULL)
   paste0(if (known$target == "deployed") "one model ",
-         trained_on(list(n_train = known$n_train)))
+         trained_on(known["n_train"]))
 }
 
 #' Draw joint regions
@@ -96,9 +105,8 @@ autoplot.cv_joint_region <- function(object, ...) {
   measures <- attr(object, "measures", exact = TRUE)
   plain <- plain_table(object)
   id <- plain[intersect(c("learner", "class"), names(plain))]
-  label <- if (length(id) == 0) rep("", nrow(plain)) else
-    do.call(paste, c(id, sep = ", "))
-  label <- factor(label, unique(label))
+  label <- in_order(if (length(id) == 0) rep("", nrow(plain)) else
+    do.call(paste, c(id, sep = ", ")))
   parts <- Map(function(vertices, label) {
     data.frame(x = vertices[[1]], y = vertices[[2]], label = label)
   }, plain$vertices, label)
@@ -118,9 +126,6 @@ autoplot.cv_joint_region <- function(object, ...) {
                           data = points) +
     ggplot2::geom_point(mapped(shape = "label"), data = points, size = 2.4) +
     scale_labels(label, most = 12) +
-    ggplot2::scale_fill_manual(
-      values = rep_len(okabe_ito, nlevels(label)), guide = "none"
-    ) +
     number_axis() + number_axis(scale = ggplot2::scale_y_continuous)
   labels <- measure_label(measures)
   shape <- attr(object, "shape", exact = TRUE)

@@ -56,7 +56,7 @@ draw_posterior <- function(test, pair) {
       worse = paste0(pair[1], " worse", by)), ": ",
     vapply(rope[rope_names], format_share, "")
   )
-  row <- estimate_row(test, "")
+  row <- estimate_row(test)
   row$line <- -0.07 * max(curve$density)
   figure(curve, x = "value", y = "density") +
     ggplot2::geom_area(mapped(fill = "part"), position = "identity") +

@@ -20,10 +20,8 @@ draw_ranks <- function(rows, facts, learners) {
                             colour = okabe_ito[1], na.rm = TRUE) +
     open_points(k) +
     rank_bars_layer(bars, k) + rank_ruler(facts$cd, versus, ranks) +
-    ggplot2::scale_y_continuous(
-      breaks = place$row, labels = spaced_names(labels),
-      guide = ggplot2::guide_axis(check.overlap = TRUE)
-    ) +
+    number_axis(breaks = place$row, labels = spaced_names(labels),
+                scale = ggplot2::scale_y_continuous) +
     ggplot2::scale_x_continuous(
       breaks = unique(round(seq(1, k, length.out = min(k, 8)))),
       position = "top",

@@ -16,24 +16,6 @@ row_lines <- function(...) {
   factor(lines, rev(unique(lines)))
 }
 
-# Learners have the lines and measures the panels; of counts of every class,
-# the classes have the lines.
-place_rows <- function(data, method = NULL) {
-  class <- data[["class"]] %||% data[["subgroup"]]
-  data$panel <- in_order(varying_text(
-    measure_label(data$measure),
-    if (!is.null(class)) short_names(as.character(data$learner), 12), method
-  ))
-  data$line <- row_lines(as.character(class %||% data$learner))
-  data
-}
-
-value_label <- function(data) {
-  labels <- unique(measure_label(data$measure))
-  paste0(if (length(labels) > 1) "Value of the measure" else labels,
-         if (!is.null(data[["class"]])) " of each class")
-}
-
 # Rows named on the axis, each a point and a bar to both sides where it has one.
 # `data`: line, estimate and, where there are any, conf.low, conf.high, panel
 # and `open`, points that are not filled.
@@ -137,17 +119,14 @@ error_bars <- function(rows, estimate, se, range = c(-Inf, Inf)) {
   rows
 }
 
-upright_bars <- function(rows = NULL) {
-  ggplot2::geom_linerange(mapped(ymin = "low", ymax = "high"), rows,
-                          na.rm = TRUE)
-}
-
 # Points told apart by `label`, over what `...` draws. With columns `low` and
 # `high` they have upright bars, with `lines` they are joined.
 draw_points <- function(rows, x, y, ..., lines = FALSE) {
   figure(rows, x = x, y = y, colour = "label", shape = "label") + list(...) +
     (if (lines) ggplot2::geom_line(mapped(group = "label"), alpha = 0.6)) +
-    (if (!is.null(rows[["low"]])) upright_bars()) +
+    (if (!is.null(rows[["low"]])) ggplot2::geom_linerange(
+      mapped(ymin = "low", ymax = "high"), na.rm = TRUE
+    )) +
     ggplot2::geom_point(size = 2) + scale_labels(rows$label) +
     ggplot2::labs(alt = points_alt(rows$label, rows[[y]], paste(
       " at", vapply(rows[[x]], format, "", digits = 3)

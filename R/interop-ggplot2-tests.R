@@ -49,7 +49,7 @@ autoplot.cv_test <- function(object, ...) {
 
 draw_estimate <- function(test, pair) {
   term <- names(test$estimate)[1]
-  draw_rows(estimate_row(test, "")) + reference_line(test$null.value) +
+  draw_rows(estimate_row(test)) + reference_line(test$null.value) +
     figure_labs(
       x = sentence(paste0(term, if (!is.null(test$conf.int)) {
         paste0(", ", level_text(test$conf.int), " interval")
@@ -62,25 +62,16 @@ draw_estimate <- function(test, pair) {
     )
 }
 
-# The region of practical equivalence, shaded.
-rope_band <- function(rope) {
-  if (is.null(rope)) return(NULL)
-  ggplot2::annotate("rect", xmin = -rope, xmax = rope, ymin = -Inf, ymax = Inf,
-                    alpha = 0.15)
-}
-
-estimate_row <- function(test, line) {
+estimate_row <- function(test) {
   limits <- test$conf.int %||% c(NA_real_, NA_real_)
   data.frame(estimate = unname(test$estimate[1]), conf.low = limits[1],
-             conf.high = limits[2], open = FALSE, line = line)
+             conf.high = limits[2], line = "")
 }
 
 level_text <- function(limits) paste0(100 * attr(limits, "conf.level"), "%")
 
 # "error" of "difference in error".
-quantity_of <- function(term) {
-  gsub("difference in | \\(first fold\\)", "", term)
-}
+quantity_of <- function(term) gsub("difference in | \\(first fold\\)", "", term)
 
 draw_disagreement <- function(effective, pair) {
   counts <- effective[c("n10", "n01")]
@@ -138,12 +129,11 @@ autoplot.cv_comparison <- function(object,
   default <- missing(type)
   type <- check_choice(type)
   check_level(alpha)
-  drawn_rows(object)
+  data <- drawn_rows(object)
   if (default && nrow(object) > most_pairs && has_tiers(object)) {
     return(ggplot2::autoplot(learner_tiers(object, alpha)))
   }
   facts <- attributes(object)
-  data <- as.data.frame(object)
   versus <- comparison_reference(object)
   short <- matrix(short_names(
     c(data$a, data$b), if (is.null(data$subgroup)) 16 else 9
@@ -209,8 +199,11 @@ draw_differences <- function(data, several, level, rope, first) {
   if (!single) {
     rows$panel <- in_order(paste0(if (several) paste0(rows$method, ", "), kind))
   }
-  draw_rows(rows, if (single) "free_y" else "free") + rope_band(rope) +
-    reference_line(0) +
+  draw_rows(rows, if (single) "free_y" else "free") +
+    # The region of practical equivalence, shaded.
+    (if (!is.null(rope)) ggplot2::annotate(
+      "rect", xmin = -rope, xmax = rope, ymin = -Inf, ymax = Inf, alpha = 0.15
+    )) + reference_line(0) +
     figure_labs(
       x = paste0("Difference", if (single) paste(" in", kinds), ", ",
                  100 * level, "% interval"),

@@ -39,9 +39,7 @@ autoplot.cv_tiers <- function(object, ...) {
   finish_figure(
     if (within) draw_tiers_within(data) else draw_tiers(data, bound),
     x = measure_label(attr(object, "measure")),
-    title = paste0("Tiers of ", what, if (!is.null(attr(object, "of"))) {
-      paste(" of", attr(object, "of"))
-    }),
+    title = paste(c("Tiers", what, attr(object, "of")), collapse = " of "),
     subtitle = sentence(c(trained_on(attr(object, "shape")), if (!all(is.na(
       data$conf.low
     ))) paste("simultaneous", level, "intervals"))),

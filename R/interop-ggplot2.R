@@ -24,14 +24,13 @@ figure <- function(data, ...) {
 
 result_theme <- function() {
   none <- ggplot2::margin(0, 0, 0, 0)
-  grey <- ggplot2::element_text(colour = "grey30", hjust = 0)
   ggplot2::theme_minimal(base_size = 11) +
     ggplot2::theme(
       panel.grid.minor = ggplot2::element_blank(),
       plot.title.position = "plot", plot.caption.position = "plot",
       plot.title = ggplot2::element_text(size = ggplot2::rel(1.1)),
       plot.subtitle = ggplot2::element_text(size = 10, colour = "grey30"),
-      plot.caption = grey,
+      plot.caption = ggplot2::element_text(colour = "grey30", hjust = 0),
       # (Saved without a background, text is black on black in dark viewers.)
       plot.background = ggplot2::element_rect(fill = "white", colour = NA),
       # (What is wider than a narrow panel goes on below the names beside it.)
@@ -90,7 +89,7 @@ wrap_text <- function(text, width) {
   gsub("\u00a0", " ", unname(lines))
 }
 
-# An axis of numbers that also fits into a narrow figure.
+# An axis, by default of numbers, that also fits into a narrow figure.
 number_axis <- function(..., scale = ggplot2::scale_x_continuous) {
   scale(..., guide = ggplot2::guide_axis(check.overlap = TRUE))
 }
@@ -116,10 +115,9 @@ short_names <- function(names, most = 34) {
 }
 
 # Names that would touch are left out; of many, those that would be close, too.
-name_axis <- function(labels = short_names, ...,
-                      scale = ggplot2::scale_y_discrete) {
-  scale(labels = function(x) spaced_names(labels(x)), ...,
-        guide = ggplot2::guide_axis(check.overlap = TRUE))
+name_axis <- function(labels = short_names, ...) {
+  number_axis(labels = function(x) spaced_names(labels(x)), ...,
+              scale = ggplot2::scale_y_discrete)
 }
 
 # (What overlaps is judged without descenders: a flat second line is as high.)
@@ -166,8 +164,8 @@ fill_labels <- function(values, labels) {
   )
 }
 
-# Colour, shape and line type by label. More labels than a legend can hold have
-# panels.
+# Colour, fill, shape and line type by label. More labels than a legend can hold
+# have panels.
 scale_labels <- function(labels, most = 6) {
   labels <- levels(labels)
   many <- length(labels) > most
@@ -176,6 +174,8 @@ scale_labels <- function(labels, most = 6) {
           guide = if (many) "none" else label_guide(labels))
   }
   list(manual(ggplot2::scale_colour_manual, okabe_ito),
+       ggplot2::scale_fill_manual(values = rep_len(okabe_ito, length(labels)),
+                                  guide = "none"),
        manual(ggplot2::scale_shape_manual, point_shapes),
        manual(ggplot2::scale_linetype_manual, line_types),
        if (many) ggplot2::facet_wrap("label"))
@@ -211,8 +211,8 @@ result_panels <- function(panel, scales = "fixed", most = 3, wide = FALSE) {
 }
 
 # The first of many, for alternative texts.
-some_of <- function(texts, most = 6) {
-  more <- length(texts) - most
-  paste(c(utils::head(texts, most), if (more > 0) paste("and", more, "more")),
+some_of <- function(texts) {
+  more <- length(texts) - 6
+  paste(c(utils::head(texts, 6), if (more > 0) paste("and", more, "more")),
         collapse = "; ")
 }

@@ -34,10 +34,8 @@ learner_naive_bayes <- function(laplace = 0) {
 
 # Multinomial logistic regression for learner_logistic().
 multinomial_labels <- function(x, truth) {
-  if (!is_installed("nnet")) {
-    stop("more than two classes need the package nnet, which is not installed",
-         call. = FALSE)
-  }
+  fail_if(!is_installed("nnet"),
+          "more than two classes need the package nnet, which is not installed")
   # Standardized columns reach the same maximum in fewer iterations.
   x <- lapply(standardize(x), function(part) data.frame(unname(part)))
   fit_complete(x, truth, function(x, truth) {
@@ -129,9 +127,12 @@ learner_tree <- function(...) {
   control <- tryCatch(do.call(rpart::rpart.control, settings), error = refuse,
                       warning = refuse)
   grow <- function(train, truth, method) {
-    known <- with_response(train, truth)
-    rpart::rpart(known$formula, known$data, method = method, control = control,
-                 model = FALSE, x = FALSE, y = FALSE)
+    # The response has a name that no predictor has.
+    response <- make.unique(c(names(train), "truth"))[length(train) + 1]
+    train[[response]] <- truth
+    rpart::rpart(stats::reformulate(".", as.name(response)), train,
+                 method = method, control = control, model = FALSE, x = FALSE,
+                 y = FALSE)
   }
   predictor_learner("decision tree (rpart)", function(train, test, truth) {
     both <- match_levels(train, test)

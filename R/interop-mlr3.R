@@ -97,11 +97,9 @@ without_call <- function(code) {
 
 # An instance: the plan, and the task's ids of its rows.
 draw_instance <- function(id, task, resampling) {
-  stratum <- NULL
-  if (!is.null(task$strata)) {
-    rows <- task$strata$row_id
-    stratum <- rep(seq_along(rows), lengths(rows))
-    stratum <- stratum[match(task$row_ids, unlist(rows))]
+  rows <- task$strata$row_id
+  stratum <- if (!is.null(rows)) {
+    rep(seq_along(rows), lengths(rows))[match(task$row_ids, unlist(rows))]
   }
   draw <- switch(id, bcv = cv_bcv, rcv = cv_rcv, blocks = cv_blocks)
   plan <- do.call(draw, c(
@@ -172,6 +170,7 @@ as_learner.Learner <- function(x, ..., arg = "x") {
            "A learner must predict classes or numbers: {.val {x$id}} is of the
             type {.val {x$task_type}}.", "value", arg)
   label <- paste(x$id, "(mlr3)")
+  # (The user's learner is left as it is: a copy is trained.)
   if (x$task_type == "regr") {
     return(new_learner(function(train, test, target, numbers = TRUE) {
       task <- mlr3::as_task_regr(train, target = target, id = "train")
@@ -181,9 +180,7 @@ as_learner.Learner <- function(x, ..., arg = "x") {
   new_learner(function(train, test, target, probabilities = TRUE) {
     train[[target]] <- observed_truth(train[[target]])
     task <- mlr3::as_task_classif(train, target = target, id = "train")
-    # The user's learner is left as it is.
-    fitted <- x$clone(deep = TRUE)$train(task)
-    found <- fitted$predict_newdata(test)
+    found <- x$clone(deep = TRUE)$train(task)$predict_newdata(test)
     predicted_frame(as.character(found$response), found$prob)
   }, label)
 }
@@ -256,19 +253,17 @@ as_cv_predictions.BenchmarkResult <- function(x, select = NULL,
 #' @rdname as_cv_predictions
 #' @export
 as_cv_predictions.Archive <- function(x, select = NULL, positive = NULL, ...) {
-  check_no_dots(...)
   refuse_if(is.null(x$benchmark_result), "x", "column",
             "must contain the predictions of its evaluations.",
             i = "Tune with {.code store_benchmark_result = TRUE}.")
-  as_cv_predictions(x$benchmark_result, select, positive)
+  as_cv_predictions(x$benchmark_result, select, positive, ...)
 }
 
 #' @rdname as_cv_predictions
 #' @export
 as_cv_predictions.OptimInstance <- function(x, select = NULL, positive = NULL,
                                             ...) {
-  check_no_dots(...)
-  as_cv_predictions(x$archive, select, positive)
+  as_cv_predictions(x$archive, select, positive, ...)
 }
 
 #' @rdname cv_benchmark

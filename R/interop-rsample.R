@@ -39,11 +39,9 @@ as_rset <- function(plan, data) {
     rsample::make_splits(list(analysis = train_rows(plan, rep, fold),
                               assessment = test_rows(plan, rep, fold)), data)
   }, folds, NULL)
-  ids <- list(id = place_labels("Repeat", folds$rep, plan$m),
-              id2 = place_labels("Fold", folds$fold, plan$k))
   # The one data frame that needs tibble is made by rsample itself.
-  set <- rsample::manual_rset(splits, ids$id)
-  set$id2 <- ids$id2
+  set <- rsample::manual_rset(splits, place_labels("Repeat", folds$rep, plan$m))
+  set$id2 <- place_labels("Fold", folds$fold, plan$k)
   rsample::new_rset(set["splits"], set[c("id", "id2")],
                     attrib = list(cv_plan = plan),
                     subclass = c("manual_rset", "rset"))
@@ -168,9 +166,7 @@ tune_predictions <- function(x) {
   refuse_if(!".pred_class" %in% common, "x", "column",
             "must have predicted classes: there is no column
              {.field .pred_class}, only {.field {common}}.")
-  do.call(rbind, lapply(predicted, function(part) {
-    as.data.frame(part)[common]
-  }))
+  do.call(rbind, lapply(predicted, function(part) as.data.frame(part)[common]))
 }
 
 #' @rdname as_cv_predictions

@@ -123,14 +123,6 @@ match_levels <- function(train, test) {
   list(train = train, test = test)
 }
 
-# The data and the formula for a method that takes one. The response has a name
-# that no predictor has.
-with_response <- function(train, truth) {
-  response <- make.unique(c(names(train), "truth"))[length(train) + 1]
-  train[[response]] <- truth
-  list(formula = stats::reformulate(".", as.name(response)), data = train)
-}
-
 # Predictors as numeric matrices. A factor becomes one 0/1 column per level, or
 # with `contrasts` per level but the first. `feature` says which predictor each
 # column is from.

@@ -118,16 +118,12 @@ shell_result <- function(command, file, options) {
   result <- if (command == "interval") {
     shell_interval(x, scores, options)
   } else {
-    about <- if (is.null(scores)) {
-      list(x, measure = options$measure, positive = shell_positive(options))
-    } else {
-      list(scores)
-    }
-    rlang::inject(compare_learners(
-      !!!about, tests = by_comma(options$tests), p_adjust = options$`p-adjust`,
-      versus = !!options$versus, alternative = options$alternative,
-      conf.level = options$`conf-level`, rope = options$rope,
-      !!!options["na"[!is.null(options$na)]]
+    if (is.null(scores)) options["positive"] <- list(shell_positive(options))
+    taken <- c("p_adjust", "versus", "alternative", "conf.level", "rope", "na",
+               if (is.null(scores)) c("measure", "positive"))
+    do.call(compare_learners, c(
+      list(scores %||% x, tests = by_comma(options$tests)),
+      options[intersect(names(options), taken)]
     ))
   }
   if (command == "tiers") result <- learner_tiers(result, options$alpha)
@@ -165,20 +161,8 @@ shell_positive <- function(options) {
 }
 
 shell_interval <- function(x, scores, options) {
-  level <- options$`conf-level`
-  if (!is.null(scores)) {
-    target <- options$target
-    return(tryCatch(
-      interval_components(scores, conf.level = level,
-                          target = target %||% "expected"),
-      bcvinfer_error_scheme = function(error) {
-        abort_if(!is.null(target), "{.arg target} is for half splits and
-                                    blocks, not for {describe_folds(x)}.",
-                 "scheme", "target")
-        interval_t(scores, conf.level = level)
-      }
-    ))
-  }
+  level <- options$conf.level
+  if (!is.null(scores)) return(scores_interval(scores, level, options$target))
   measure <- options$measure
   positive <- check_positive(options$positive, NULL, measure, levels(x$truth))
   found <- default_interval(
@@ -188,6 +172,20 @@ shell_interval <- function(x, scores, options) {
            "No interval of {.val {measure}} is recommended for
             {describe_folds(x)}.", "scheme", "measure")
   found
+}
+
+# By components, or where the plan has none by the values of the folds.
+scores_interval <- function(scores, level, target = NULL) {
+  tryCatch(
+    interval_components(scores, conf.level = level,
+                        target = target %||% "expected"),
+    bcvinfer_error_scheme = function(error) {
+      abort_if(!is.null(target), "{.arg target} is for half splits and blocks,
+                not for {describe_folds(scores$predictions)}.", "scheme",
+               "target")
+      interval_t(scores, conf.level = level)
+    }
+  )
 }
 
 # The test folds of half splits, on the standard output.

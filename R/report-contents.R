@@ -61,24 +61,19 @@ incomplete_learners <- function(x) {
 }
 
 scores_contents <- function(scores, tests, p_adjust, conf.level) {
-  intervals <- lapply(scores, function(x) {
-    tryCatch(
-      interval_components(x, conf.level = conf.level),
-      bcvinfer_error_scheme = function(error) {
-        interval_t(fold_measures(x), conf.level = conf.level)
-      }
-    )
-  })
   list(
+    intervals = lapply(scores, scores_interval, conf.level),
     compared = compare_learners(scores[[1]], tests, p_adjust,
                                 conf.level = conf.level),
-    predictions = scores[[1]]$predictions, intervals = intervals
+    predictions = scores[[1]]$predictions
   )
 }
 
 report_sections <- function(report, alpha) {
   compared <- report$compared
   lead <- report$intervals[[1]]
+  x <- report$predictions
+  plan <- attr(x, "plan", exact = TRUE)
   tiers <- if (nrow(compared) > most_pairs && has_tiers(compared)) {
     learner_tiers(compared, alpha)
   }
@@ -93,10 +88,15 @@ report_sections <- function(report, alpha) {
       trained_note(attr(compared, "shape"))
     )),
     list(title = "Data and plan", id = "data-and-plan",
-         blocks = data_blocks(report)),
+         blocks = if (!is.null(x)) c(
+           list(list(cells = report_facts(x, report$positive),
+                     title = "The data")), list(plan)[!is.null(plan)]
+         )),
     list(title = "Performance of each learner", id = "performance",
-         blocks = c(performance_blocks(report$intervals, tiers),
-                    lost_words(report$lost))),
+         blocks = c(performance_blocks(report$intervals, tiers), if (
+           length(report$lost) > 0
+         ) paste0("Not shown, since predictions are missing: ",
+                  toString(first_few(report$lost)), "."))),
     list(title = "Tests", id = "tests",
          blocks = test_blocks(compared, tiers, alpha))
   )
@@ -177,14 +177,6 @@ tier_words <- function(tiers, compared) {
   listed(apart, "Separated from it: "))
 }
 
-data_blocks <- function(report) {
-  x <- report$predictions
-  if (is.null(x)) return(NULL)
-  plan <- attr(x, "plan", exact = TRUE)
-  c(list(list(cells = report_facts(x, report$positive), title = "The data")),
-    if (!is.null(plan)) list(plan))
-}
-
 report_facts <- function(x, positive) {
   first <- !duplicated(x$row)
   sizes <- if (is.factor(x$truth)) {
@@ -201,11 +193,8 @@ report_facts <- function(x, positive) {
       if (length(sizes) > 6) paste("and", length(sizes) - 6, "more")
     )),
     "Positive class" = positive,
-    Learners = if (length(learners) > 10) {
-      paste0(length(learners), ": ", toString(learners[1:10]), ", ...")
-    } else {
-      toString(learners)
-    },
+    Learners = paste0(if (length(learners) > 10) paste0(length(learners), ": "),
+                      toString(first_few(learners))),
     Evaluation = describe_folds(x)
   )
   data.frame(Data = names(facts), Value = unname(facts))
@@ -226,13 +215,6 @@ performance_blocks <- function(intervals, tiers) {
                toString(measure_label(without)), "."),
         unname(intervals[!found]))
     })
-}
-
-lost_words <- function(lost) {
-  if (length(lost) > 0) {
-    paste0("Not shown, since predictions are missing: ",
-           toString(first_few(lost)), ".")
-  }
 }
 
 test_blocks <- function(compared, tiers, alpha) {

@@ -57,8 +57,8 @@ check_decimal_points <- function(data, columns, few = 0) {
   for (name in intersect(columns, names(data))) {
     x <- unique(trimws(data[[name]][!is.na(data[[name]])]))
     number <- "^[+-]?[0-9]*(,[0-9]+)?([eE][+-]?[0-9]+)?$"
-    shell_check(!is.character(x) || length(x) <= few ||
-                  !any(grepl(",", x, fixed = TRUE)) || !all(grepl(number, x)),
+    shell_check(length(x) <= few || !any(grepl(",", x, fixed = TRUE)) ||
+                  !all(grepl(number, x)),
                 "The column ", name, " has numbers with decimal commas: write ",
                 "decimal points.")
   }

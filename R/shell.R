@@ -66,8 +66,7 @@ shell_request <- function(args) {
   shell_check(command %in% names(shell_commands), "There is no command ",
               command, ": there are ", toString(names(shell_commands)), ".")
   options <- list(measure = "error", format = "text", `conf-level` = "0.95",
-                  alpha = "0.05", alternative = "two.sided",
-                  `p-adjust` = "holm", m = "5")
+                  alpha = "0.05")
   files <- character()
   # `--name=value` is `--name value`.
   words <- unlist(lapply(args[-1], function(word) {
@@ -113,6 +112,8 @@ shell_request <- function(args) {
                 options[[name]], ".")
     options[[name]] <- value
   }
+  # As R calls them: conf.level, p_adjust.
+  names(options) <- sub("-", "_", sub("conf-", "conf.", names(options)))
   list(command = command, file = files, options = options)
 }
 
@@ -121,11 +122,8 @@ by_comma <- function(text) if (!is.null(text)) strsplit(text, ",")[[1]]
 check_option <- function(name, command) {
   at <- match(name, shell_options$name)
   near <- shell_options$name[pmatch(name, shell_options$name, 0L)]
-  shell_check(!is.na(at), "There is no option --", name, if (length(near)) {
-    paste0(": did you mean --", near, "?")
-  } else {
-    "."
-  })
+  shell_check(!is.na(at), "There is no option --", name,
+              if (length(near)) paste0(": did you mean --", near, "?") else ".")
   commands <- names(shell_commands)
   of <- switch(shell_options$of[at], all = commands,
                answers = setdiff(commands, "plan"),
@@ -161,14 +159,12 @@ shell_complain <- function(kind, condition, more = NULL) {
 }
 
 shell_help <- function() {
-  names <- paste0("--", shell_options$name, " ", shell_options$meta)
-  lines <- Map(function(name, help, of) {
-    of <- if (!of %in% c("all", "answers")) {
-      paste0(" [", sub(",", ", ", of), "]")
-    }
-    strwrap(paste0(help, of), 78, prefix = strrep(" ", 22),
-            initial = formatC(name, width = -22))
-  }, paste0("  ", names), shell_options$help, shell_options$of)
+  names <- paste0("  --", shell_options$name, " ", shell_options$meta)
+  of <- shell_options$of
+  own <- ifelse(of %in% c("all", "answers"), "",
+                paste0(" [", sub(",", ", ", of), "]"))
+  lines <- Map(strwrap, paste0(shell_options$help, own), 78,
+               prefix = strrep(" ", 22), initial = formatC(names, width = -22))
   c("Usage: Rscript -e 'bcvinfer::main()' COMMAND FILE --truth COLUMN",
     "         --models COLUMNS [options]", "", "Commands:",
     paste0("  ", formatC(names(shell_commands), width = -10),

@@ -111,11 +111,8 @@ epsilon_data <- function(n, epsilon = 0.1) {
   truth <- stats::runif(n) < 0.5
   wrong_a <- stats::runif(n) < rate_a
   wrong_b <- stats::runif(n) < rev(rate_a)
-  list2DF(list(
-    truth = as.integer(truth),
-    a = as.integer(truth != wrong_a),
-    b = as.integer(truth != wrong_b)
-  ))
+  list2DF(lapply(list(truth = truth, a = truth != wrong_a,
+                      b = truth != wrong_b), as.integer))
 }
 
 # The probability that a errs, record by record; that of b is its reverse.
@@ -127,8 +124,7 @@ epsilon_rates <- function(n, epsilon) {
 exp6_data <- function(n) {
   x1 <- exp6_grid[sample.int(length(exp6_grid), n, replace = TRUE)]
   x2 <- exp6_grid[sample.int(length(exp6_grid), n, replace = TRUE)]
-  y <- structure(exp6_class(x1, x2), levels = as.character(1:6),
-                 class = "factor")
+  y <- factor_from_codes(exp6_class(x1, x2), as.character(1:6))
   list2DF(list(x1 = x1, x2 = x2, y = y))
 }
 
@@ -150,12 +146,7 @@ simple_data <- function(n, delta = 0) {
   delta <- check_number(delta)
   second <- stats::runif(n) < 0.5
   x <- stats::rnorm(n, mean = delta * second)
-  list2DF(list(x = x, y = binary_factor(second)))
-}
-
-# Two classes: FALSE is "0", TRUE "1".
-binary_factor <- function(x) {
-  structure(x + 1L, levels = c("0", "1"), class = "factor")
+  list2DF(list(x = x, y = factor_from_codes(second + 1L, c("0", "1"))))
 }
 
 gaussian_data <- function(n, mu1, var1, p) {
@@ -168,5 +159,5 @@ gaussian_data <- function(n, mu1, var1, p) {
   deviation <- sqrt(1 + (var1 - 1) * second)
   features <- lapply(seq_len(p), function(i) stats::rnorm(n, mean, deviation))
   names(features) <- paste0("x", seq_len(p))
-  list2DF(c(features, list(y = binary_factor(second))))
+  list2DF(c(features, list(y = factor_from_codes(second + 1L, c("0", "1")))))
 }

@@ -223,8 +223,7 @@ settled <- function(x, path = list()) {
     about <- attributes(x)
     about <- about[!names(about) %in% c("names", "srcref")]
     content <- lapply(unclass(x), settled, path = path)
-    return(list(unname(content), names(x),
-                lapply(about, settled, path = path)))
+    return(list(unname(content), names(x), lapply(about, settled, path = path)))
   }
   if (is.language(x)) return(paste(deparse(x), collapse = "\n"))
   x
@@ -261,5 +260,4 @@ own_value <- function(name, env) {
     }
     env <- parent.env(env)
   }
-  NULL
 }

@@ -105,8 +105,8 @@ new_correlation_rows <- function(found, job) {
     bcv_correlations(aperm(folds, c(3, 2, 1)))
   })
   result <- cbind(job$units, statistic = job$statistic,
-                  as.data.frame(do.call(rbind, rows)))
-  result$failures <- as.integer(found$replicates - found$done)
+                  as.data.frame(do.call(rbind, rows)),
+                  failures = found$failed)
   new_result(result, "cv_correlations",
              failures = named_failures(found, labels))
 }

@@ -6,8 +6,7 @@
 # predictions, or the message of a failure. Learners that are columns of the
 # data are counted straight from the plan's own matrix.
 fit_plan <- function(data, plan, job) {
-  ready <- all(lengths(data$columns) > 0)
-  fits <- if (ready) {
+  fits <- if (all(lengths(data$columns) > 0)) {
     list(assignment = plan$assignment, folds = plan$k,
          truth = as.integer(data$truth), codes = data$columns)
   } else {
@@ -27,8 +26,7 @@ stack_fits <- function(data, plan, job) {
                columns = data$columns,
                probabilities = isTRUE(job$probabilities),
                stop_early = FALSE)
-  results <- run_fits(work, tasks, random_streams(nrow(tasks)),
-                      function() NULL)
+  results <- run_fits(work, tasks, random_streams(nrow(tasks)), function() NULL)
   rows <- .mapply(function(rep, fold) which(plan$assignment[, rep] == fold),
                   folds, NULL)
   learners <- names(job$learners)
@@ -62,11 +60,9 @@ study_predictions <- function(fits, learners, data) {
 # The predictions of a learner, or the error that it ended with.
 learner_codes <- function(fits, learner) {
   codes <- fits$codes[[learner]]
-  if (is.character(codes)) stop(codes, call. = FALSE)
-  if (anyNA(codes)) {
-    stop("there is no prediction for ",
-         count_of(sum(is.na(codes)), "record"), call. = FALSE)
-  }
+  fail_if(is.character(codes), codes)
+  fail_if(anyNA(codes), "there is no prediction for ",
+          count_of(sum(is.na(codes)), "record"))
   codes
 }
 

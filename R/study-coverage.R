@@ -190,7 +190,7 @@ needs_classes <- function(interval, measure) {
 }
 
 interval_ends <- function(fits, row, data, job) {
-  if (is.character(fits)) stop(fits, call. = FALSE)
+  fail_if(is.character(fits), fits)
   interval <- job$intervals[[row$interval]]
   # (Counts or predictions are made for those intervals that read them.)
   found <- run_interval(
@@ -208,9 +208,8 @@ interval_ends <- function(fits, row, data, job) {
   if (length(ends) == 2 && all(is.na(ends)) && is.numeric(found$estimate)) {
     ends <- rep(found$estimate[1], 2)
   }
-  if (!is.numeric(ends) || length(ends) != 2 || !all(is.finite(ends))) {
-    stop("the interval has no finite ends conf.low, conf.high", call. = FALSE)
-  }
+  fail_if(!is.numeric(ends) || length(ends) != 2 || !all(is.finite(ends)),
+          "the interval has no finite ends conf.low, conf.high")
   ends
 }
 
@@ -277,10 +276,9 @@ find_truths <- function(truths, job, store) {
     store$phase <- paste0("truth", if (i > 1) i)
     estimate_truth(truth, job, store)
   })
-  columns <- function(name) {
+  lapply(c(value = "value", se = "se"), function(name) {
     matrix(unlist(lapply(found, `[[`, name)), nrow(job$grid))
-  }
-  list(value = columns("value"), se = columns("se"))
+  })
 }
 
 # The streams of the estimate lie beside those of the replicates, so that both

@@ -217,7 +217,7 @@ stack_inputs <- function(inputs) {
 # A test by its own function, on the counts of one data set.
 test_alone <- function(test, input, job) {
   found <- if (is.character(input)) input else input$found[[test]]
-  if (is.character(found)) stop(found, call. = FALSE)
+  fail_if(is.character(found), found)
   if (!is.null(found)) return(found)
   entry <- test_registry[[test]]
   differences <- pair_differences(input$tally, names(job$learners), input$plan)

@@ -16,8 +16,7 @@ named_failures <- function(found, labels) {
   failures <- found$failures
   if (is.null(failures)) return(NULL)
   failures <- data.frame(which = labels[failures$row], failures[-1])
-  failed <- found$replicates - found$done
-  parts <- paste0(labels, " (", failed, ")")[failed > 0]
+  parts <- paste0(labels, " (", found$failed, ")")[found$failed > 0]
   first <- failures[1, ]
   warn_result(
     c("Of {found$replicates} replicate{?s} some failed and are left out:
@@ -109,8 +108,7 @@ new_error_rates <- function(found, job) {
     test = job$tests, rejection_rate = rate,
     rejection_se = share_se(rate, found$done),
     replicates = rep(found$replicates, job$rows),
-    failures = as.integer(found$replicates - found$done),
-    alpha = rep(job$alpha, job$rows)
+    failures = found$failed, alpha = rep(job$alpha, job$rows)
   )
   if (job$statistics) {
     columns$statistics <- lapply(seq_len(job$rows), function(row) {
@@ -130,8 +128,8 @@ new_coverage <- function(found, job, targets) {
     coverage = coverage, coverage_se = share_se(coverage, found$done),
     length = term_means(found, "length"),
     length_se = term_mean_se(found, "length"), replicates = found$replicates,
-    failures = as.integer(found$replicates - found$done),
-    truth_se = job$truth$se, conf.level = job$conf.level
+    failures = found$failed, truth_se = job$truth$se,
+    conf.level = job$conf.level
   )
   # A row for each truth, truths fastest.
   truths <- ncol(job$truth$value)

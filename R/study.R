@@ -170,18 +170,14 @@ draw_table <- function(job, table = job$generate()) {
 
 # Stops a replicate, not the study.
 stop_one_class <- function(data, job) {
-  if (job$two_classes && !has_two_classes(data$truth)) {
-    stop("the truth has one class only", call. = FALSE)
-  }
+  fail_if(job$two_classes && !has_two_classes(data$truth),
+          "the truth has one class only")
 }
 
 # The code of the positive class in a replicate, whose levels may differ.
 positive_code <- function(data, positive) {
   code <- match(positive, levels(data$truth))
-  if (is.na(code)) {
-    stop("no record is of the positive class \"", positive, "\"",
-         call. = FALSE)
-  }
+  fail_if(is.na(code), "no record is of the positive class \"", positive, "\"")
   code
 }
 
@@ -205,7 +201,7 @@ evaluate_rows <- function(job, terms_of) {
   found <- lapply(seq_len(job$rows), function(row) {
     tryCatch({
       terms <- terms_of(row)
-      if (anyNA(terms)) stop("the value is undefined", call. = FALSE)
+      fail_if(anyNA(terms), "the value is undefined")
       terms
     }, error = failure_message)
   })
@@ -333,7 +329,8 @@ collect_study <- function(chunks, job, replicates) {
   warning <- all_of("warning")
   failures <- data.frame(row = all_of("row"), replicate = all_of("replicate"),
                          message = all_of("message"))
-  list(values = values, done = rowSums(!is.na(values[, 1, , drop = FALSE])),
+  done <- rowSums(!is.na(values[, 1, , drop = FALSE]))
+  list(values = values, done = done, failed = as.integer(replicates - done),
        failures = if (nrow(failures) > 0) failures,
        warned = sum(all_of("warned")),
        warning = if (length(warning) > 0) warning[1], replicates = replicates)
