@@ -184,9 +184,8 @@ compare_learners <- function(predictions, tests = NULL, p_adjust = "holm",
     shape = predictions_shape(predictions)
   )
   tests <- tests %||% default_test(task$shape, task$measure)
-  abort_if(is.null(tests), "{.arg tests} must be given: no test is recommended
-                            for {describe_shape(task$shape)}.", "missing",
-           "tests")
+  refuse_if(is.null(tests), "tests", "missing", "must be given: no test is
+             recommended for {describe_shape(task$shape)}.")
   check_tests(tests)
   if (!is.null(scores$subgroups)) check_subgroup_tests(task, tests, scores)
   check_task(task, tests)
@@ -255,10 +254,9 @@ compared_class <- function(entry, positive, tests, predictions) {
     unfit <- Filter(function(test) {
       !test_registry[[test]]$input %in% c("differences", "predictions")
     }, tests)
-    abort_if(length(unfit) > 0,
-             "{.arg tests} must be tests of differences in loss for
-              {.val {entry$measure}}: {.val {unfit}} {?is/are} not.",
-             "conflict", "tests")
+    refuse_if(length(unfit) > 0, "tests", "conflict",
+              "must be tests of differences in loss for {.val {entry$measure}}:
+               {.val {unfit}} {?is/are} not.")
     return(NULL)
   }
   if (!any(needs_confusion(tests)) && has_overall_form(entry)) {
@@ -286,9 +284,8 @@ check_comparable <- function(predictions, arg = "predictions", also = NULL,
     }
   ), "type", arg)
   learners <- length(prediction_learners(predictions))
-  abort_if(learners < fewest,
-           "{.arg {arg}} must have two or more learners, not {learners}.",
-           "shape", arg)
+  refuse_if(learners < fewest, arg, "shape",
+            "must have two or more learners, not {learners}.")
   keys <- if (is.null(predictions$truth)) "row" else prediction_keys
   check_columns(predictions, keys, arg)
   check_ids(as.list(predictions)[c("row", "rep", "fold")], arg)
@@ -297,19 +294,15 @@ check_comparable <- function(predictions, arg = "predictions", also = NULL,
 # Registered tests on one data set, once each.
 check_tests <- function(tests) {
   known <- setdiff(names(registry_entries(test_registry)), "linear_f_multi")
-  abort_if(!is.character(tests) || length(tests) == 0 || anyNA(tests),
-           "{.arg tests} must be names of tests, not {describe_value(tests)}.",
-           "type", "tests")
+  refuse_if(!is.character(tests) || length(tests) == 0 || anyNA(tests), "tests",
+            "type", "must be names of tests, not {describe_value(tests)}.")
   unknown <- setdiff(tests, known)
-  abort_if(length(unknown) > 0,
-           c("{.arg tests} must be names of tests on one data set:
-              {.val {unknown}} {?is/are} not.",
-             i = "{.code cv_tests()} lists them: {.val {known}}."), "value",
-           "tests")
+  refuse_if(length(unknown) > 0, "tests", "value",
+            "must be names of tests on one data set: {.val {unknown}} {?is/are}
+             not.", i = "{.code cv_tests()} lists them: {.val {known}}.")
   again <- unique(tests[duplicated(tests)])
-  abort_if(length(again) > 0,
-           "{.arg tests} must name each test once: {.val {again}} {?is/are}
-            named again.", "value", "tests")
+  refuse_if(length(again) > 0, "tests", "value",
+            "must name each test once: {.val {again}} {?is/are} named again.")
 }
 
 # What the named tests cannot do, found out before anything is computed.
@@ -345,13 +338,11 @@ check_task <- function(task, tests) {
 check_measure_taken <- function(measure, tests) {
   fixed <- Filter(function(test) !takes_measure(test_registry[[test]], measure),
                   tests)
-  abort_if("swap" %in% fixed,
-           "{.arg measure} must be counted from predicted labels for
-            {.val swap}, as {.val f1} or {.val mcc} is, not {.val {measure}}.",
-           "conflict", "measure")
-  abort_if(length(fixed) > 0,
-           "{.arg measure} must be {.val error} for {.val {fixed}}, not
-            {.val {measure}}.", "conflict", "measure")
+  refuse_if("swap" %in% fixed, "measure", "conflict",
+            "must be counted from predicted labels for {.val swap}, as {.val f1}
+             or {.val mcc} is, not {.val {measure}}.")
+  refuse_if(length(fixed) > 0, "measure", "conflict",
+            "must be {.val error} for {.val {fixed}}, not {.val {measure}}.")
 }
 
 has_sides <- function(entry) {

@@ -13,10 +13,9 @@ sampled_classes <- function(entry, layout, truth, positive) {
   blocks <- layout$blocks
   if (is.null(blocks) && layout$folds > 1) return(class)
   lost <- lost_in_folds(TRUE, blocks %||% 1, NCOL(layout$block))
-  abort_if(any(sizes > 0 & sizes <= lost),
-           "{.arg x} must have {floor(lost) + 1} or more {units_word(layout)} of
-            each class, for the variance between them on this plan.", "value",
-           "x")
+  refuse_if(any(sizes > 0 & sizes <= lost), "x", "value",
+            "must have {floor(lost) + 1} or more {units_word(layout)} of each
+             class, for the variance between them on this plan.")
   class
 }
 

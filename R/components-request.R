@@ -40,9 +40,8 @@ check_scores_alone <- function(frame = parent.frame()) {
   said <- intersect(c("measure", if (is.character(formals(fun)$loss)) "loss",
                       "positive", "beta", "clip", "by"),
                     names(call))
-  abort_if(length(said) > 0,
-           "{.arg {said[1]}} cannot be given for scores: it belongs to
-            {.fn cv_scores}.", "conflict", said[1])
+  refuse_if(length(said) > 0, said[1], "conflict",
+            "cannot be given for scores: it belongs to {.fn cv_scores}.")
 }
 
 # The scores of predicted labels or probabilities. `where`: behind the name of a
@@ -112,9 +111,8 @@ unseen_classes <- function(x, positive) {
 }
 
 check_several_records <- function(layout, arg = "x") {
-  abort_if(layout$size[1] < 2,
-           "{.arg {arg}} must have two or more records: a variance between
-            records needs two.", "value", arg)
+  refuse_if(layout$size[1] < 2, arg, "value", "must have two or more records: a
+             variance between records needs two.")
 }
 
 # The text of a call of `fun` with the same predictions and measure.
@@ -246,9 +244,8 @@ overlap_note <- function(layout, kind, scheme) {
 # of a pair (`id`), or an error. Other plans take none.
 training_row <- function(training, kind, id, request) {
   if (is.null(training)) return(NULL)
-  abort_if(kind != "kfold",
-           "{.arg training} is for K folds: {.arg x} shows its own
-            training part or has none.", "conflict", "training")
+  refuse_if(kind != "kfold", "training", "conflict",
+            "is for K folds: {.arg x} shows its own training part or has none.")
   measure <- request$entry$measure
   key <- c(id, measure = measure)
   fits <- inherits(training, "cv_components") &&
@@ -259,12 +256,10 @@ training_row <- function(training, kind, id, request) {
     at <- Reduce(`&`, Map(`==`, as.list(training)[names(key)], key))
     lapply(as.list(training)[training_numbers], `[`, at)
   }
-  abort_if(any(lengths(parts) != 1) || !is.numeric(unlist(parts)) ||
-             anyNA(unlist(parts)),
-           "{.arg training} must be the {.fn variance_components} of
-            {.field {unlist(id)}} on half splits for the measure
-            {.val {measure}}, with the same positive class.", "value",
-           "training")
+  refuse_if(any(lengths(parts) != 1) || !is.numeric(unlist(parts)) ||
+              anyNA(unlist(parts)), "training", "value", "must be the
+             {.fn variance_components} of {.field {unlist(id)}} on half splits
+             for the measure {.val {measure}}, with the same positive class.")
   n <- request$layout$size[1]
   refuse_if(!isTRUE(attr(training, "size")[1] == n), "training", "value",
             "must be of the same records: {.arg x} has {n}, and these half

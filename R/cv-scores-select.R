@@ -38,9 +38,8 @@ select_settings <- function(x, labels, model, select, positive) {
 }
 
 check_selection <- function(select, positive) {
-  abort_if(is.null(select) && !is.null(positive),
-           "{.arg positive} is for the measure {.arg select}.", "conflict",
-           "positive")
+  refuse_if(is.null(select) && !is.null(positive), "positive", "conflict",
+            "is for the measure {.arg select}.")
   if (!is.null(select)) check_ordered(find_measure(select, "select"), "select")
 }
 

@@ -51,9 +51,8 @@ holdout_mcnemar_test <- function(x, correct = TRUE,
   check_given(x)
   exact <- check_choice(exact)
   check_flag(correct, "correct")
-  abort_if(exact != "no" && !missing(correct),
-           "{.arg correct} cannot be given with an exact test, which needs no
-            correction.", "conflict", "correct")
+  refuse_if(exact != "no" && !missing(correct), "correct", "conflict",
+            "cannot be given with an exact test, which needs no correction.")
   test <- switch(exact, exact = "exact_mcnemar", midp = "midp_mcnemar",
                  if (correct) "holdout_mcnemar" else
                    "holdout_mcnemar_uncorrected")
@@ -183,13 +182,11 @@ as_errors <- function(x, n_test) {
     return(input)
   }
   x <- check_counts(x)
-  abort_if(length(x) != 2 || !is.null(dim(x)),
-           "{.arg x} must be the two numbers of errors, not
-            {describe_value(x)}.", "shape", "x")
+  refuse_if(length(x) != 2 || !is.null(dim(x)), "x", "shape",
+            "must be the two numbers of errors, not {describe_value(x)}.")
   n <- check_count(known_size(NULL, n_test, "n_test", "x"), arg = "n_test")
-  abort_if(any(x > n),
-           "{.arg x} must not count more errors than {.arg n_test} = {n}
-            records.", "value", "x")
+  refuse_if(any(x > n), "x", "value",
+            "must not count more errors than {.arg n_test} = {n} records.")
   list(n00 = matrix(0), n01 = matrix(x[[1]]), n10 = matrix(x[[2]]), n = n,
        scale = abs(x[[1]] - x[[2]]) / n, label = "difference in error",
        name = argument_text())
@@ -269,13 +266,11 @@ conservative_z <- function(x, set, half) {
 
 halves_of_numbers <- function(x, halves) {
   x <- check_number(x)
-  abort_if(is.null(halves),
-           "{.arg halves} is needed: a matrix of the means of both halves, one
-            row per pair.", "missing", "halves")
+  refuse_if(is.null(halves), "halves", "missing", "is needed: a matrix of the
+             means of both halves, one row per pair.")
   halves <- check_numeric(halves)
-  abort_if(length(dim(halves)) != 2 || ncol(halves) != 2,
-           "{.arg halves} must be a matrix of 2 columns, not
-            {describe_value(halves)}.", "shape", "halves")
+  refuse_if(length(dim(halves)) != 2 || ncol(halves) != 2, "halves", "shape",
+            "must be a matrix of 2 columns, not {describe_value(halves)}.")
   pairs <- nrow(halves)
   values <- matrix(c(x, halves), 1)
   check_magnitude(max(abs(values)))

@@ -195,9 +195,8 @@ interval_beta <- function(counts, measure, conf.level = 0.95, prior = 1,
 }
 
 check_proportion <- function(measure) {
-  abort_if(missing(measure),
-           "{.arg measure} must be given: a measure that is a proportion, such
-            as {.val precision}.", "missing", "measure")
+  refuse_if(missing(measure), "measure", "missing", "must be given: a measure
+             that is a proportion, such as {.val precision}.")
   check_served(measure, "proportion",
                "{.fn interval_beta_prime} is for F1 and F-beta,
            {.fn interval_components}, from predictions, for every measure.")

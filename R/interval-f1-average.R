@@ -158,12 +158,11 @@ plain_class_table <- function(counts) {
 # attribute `confusion` holds it; the accuracy can do without.
 class_matrices <- function(matrices, pooled, average) {
   if (matrices_fit(matrices, pooled)) return(matrices)
-  abort_if(average == "macro",
-           c("{.arg counts} must contain the whole confusion matrix: counts of
-              one class against the rest do not contain the covariance of the
-              classes' F1.",
-             i = "Count predictions, without removing or changing rows, or give
-                  the matrix."), "shape", "counts")
+  refuse_if(average == "macro", "counts", "shape", "must contain the whole
+             confusion matrix: counts of one class against the rest do not
+             contain the covariance of the classes' F1.",
+            i = "Count predictions, without removing or changing rows, or give
+                 the matrix.")
   learner <- factor(pooled$id$learner, unique(pooled$id$learner))
   hits <- rowsum(pooled$cells$tp, learner)[, 1]
   misses <- rowsum(pooled$cells$fn, learner)[, 1]

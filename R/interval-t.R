@@ -136,9 +136,8 @@ interval_t <- function(counts, measure = "f1", method = NULL,
   }
   method <- t_method(method, counts)
   idle <- setdiff(said, t_settings[[method]])
-  abort_if(length(idle) > 0,
-           "{.arg {idle[1]}} cannot be given for the method {.val {method}}.",
-           "conflict", idle[1])
+  refuse_if(length(idle) > 0, idle[1], "conflict",
+            "cannot be given for the method {.val {method}}.")
   steps <- t_methods[[method]]
   given <- list(rho = rho, rho1 = rho1, rho2 = rho2, n_train = n_train,
                 n_test = n_test)
@@ -211,9 +210,8 @@ predicted_measures <- function(x, measure, parameters) {
 # Half splits, of a fixed number of repetitions where a method needs that.
 check_halves <- function(counts, m = NULL) {
   shape <- check_half_splits(counts, arg = "counts")
-  abort_if(!is.null(m) && shape$m != m,
-           "{.arg counts} must be {m} x 2 half splits, not {shape$m} x 2.",
-           "scheme", "counts")
+  refuse_if(!is.null(m) && shape$m != m, "counts", "scheme",
+            "must be {m} x 2 half splits, not {shape$m} x 2.")
   shape
 }
 
@@ -224,12 +222,10 @@ check_folds <- function(counts) {
 # `ratio`: that of test to training records.
 check_sized_splits <- function(counts, n_train, n_test) {
   shape <- counts_shape(counts)
-  abort_if(identical(shape$scheme, "paired_halves"),
-           "{.arg counts} must come from one set of splits, not from
-            {.fn cv_paired_halves}.", "scheme", "counts")
-  abort_if(shape$m * shape$k < 2,
-           "{.arg counts} must have at least two splits for a variance, not
-            one.", "shape", "counts")
+  refuse_if(identical(shape$scheme, "paired_halves"), "counts", "scheme", "must
+             come from one set of splits, not from {.fn cv_paired_halves}.")
+  refuse_if(shape$m * shape$k < 2, "counts", "shape",
+            "must have at least two splits for a variance, not one.")
   shape$n_train <- known_size(shape$n_train, n_train, "n_train", "counts")
   n_test <- known_size(shape$n_test, n_test, "n_test", "counts")
   shape$ratio <- mean(n_test) / mean(shape$n_train)

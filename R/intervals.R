@@ -88,10 +88,9 @@ check_served <- function(measure, serves, hint) {
   entry <- find_measure(measure)
   if (measure %in% serves) return(entry)
   served <- served_measures(serves)
-  abort_if(!measure %in% served,
-           c("{.arg measure} must be one of {.or {.val {served}}}, not
-              {.val {measure}}.",
-             i = hint), "value", "measure")
+  refuse_if(!measure %in% served, "measure", "value",
+            "must be one of {.or {.val {served}}}, not {.val {measure}}.",
+            i = hint)
   entry
 }
 

@@ -188,13 +188,11 @@ with_sets <- function(input) {
   if (isTRUE(input$plain)) input$set <- rep(seq_len(input$m), each = input$k)
   sizes <- table(input$set %||% 1)
   uneven <- length(sizes) < 3 || any(sizes != sizes[1])
-  abort_if(!isTRUE(input$plain) && uneven, c(
-    "{.arg x} must come from at least 3 sets of hold-outs of equal number;
-     {.fn loss_differences} of predictions with a plan records the sets.",
-    i = "Use {.code {plan_text(\"pseudo_bootstrap_t\")}}."
-  ), "scheme", "x")
-  abort_if(length(sizes) < 3,
-           "{.arg x} must have at least 3 rows: the set of the estimate and two
-            for the variance.", "shape", "x")
+  refuse_if(!isTRUE(input$plain) && uneven, "x", "scheme",
+            "must come from at least 3 sets of hold-outs of equal number;
+             {.fn loss_differences} of predictions with a plan records the
+             sets.", i = "Use {.code {plan_text(\"pseudo_bootstrap_t\")}}.")
+  refuse_if(length(sizes) < 3, "x", "shape", "must have at least 3 rows: the set
+             of the estimate and two for the variance.")
   input
 }

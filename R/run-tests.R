@@ -61,9 +61,8 @@ run_tests <- function(data, target, learners, tests, plans = NULL,
   target <- column_name(rlang::enquo(target), data, "target")
   truth <- truth_factor(data[[target]], target, "target")
   learners <- check_learners(learners)
-  abort_if(length(learners) < 2,
-           "{.arg learners} must be two or more learners, not
-            {length(learners)}.", "shape", "learners")
+  refuse_if(length(learners) < 2, "learners", "shape",
+            "must be two or more learners, not {length(learners)}.")
   column_codes(learners, data, levels(truth))
   check_tests(tests)
   positive <- check_positive(positive, tests, "error", levels(truth))

@@ -84,10 +84,9 @@ holdout_layout <- function(x, layout) {
   records <- length(unique(x$row))
   times <- layout$size[2]
   folds <- unique(as.data.frame(x)[c("rep", "fold")])
-  abort_if(times < 2 || nrow(folds) > times,
-           "{.arg x} must test each record once in each repetition: it has
-            {n} prediction{?s} of {records} record{?s} in {times}
-            repetition{?s}.", "scheme", "x")
+  refuse_if(times < 2 || nrow(folds) > times, "x", "scheme",
+            "must test each record once in each repetition: it has {n}
+             prediction{?s} of {records} record{?s} in {times} repetition{?s}.")
   group <- prediction_groups(x)
   if (!is.null(group)) group <- match(group, unique(group))
   list(place = seq_len(n), fold = matrix(1L, n), size = c(records, times),

@@ -13,11 +13,9 @@ subgroup_scores <- function(x, entry, by, of) {
   code <- integer(nrow(layout$fold))
   code[record] <- as.integer(by$code)
   sizes <- tabulate(by$code[!duplicated(x$row)], length(labels))
-  abort_if(min(sizes) < 2, c(
-    "{.arg by} must have two or more records in each subgroup: {.val
-     {labels[which.min(sizes)]}} has {min(sizes)}.",
-    i = "Put small subgroups together."
-  ), "value", "by")
+  refuse_if(min(sizes) < 2, "by", "value", "must have two or more records in
+             each subgroup: {.val {labels[which.min(sizes)]}} has
+             {min(sizes)}.", i = "Put small subgroups together.")
   parts <- with_one_warning(labels, function(place) {
     rows <- which(as.integer(by$code) == place)
     of(rows, part_layout(layout, rows, record[rows], which(code == place)),
@@ -142,9 +140,8 @@ request_pair <- function(request, a, b) {
 }
 
 check_no_subgroups <- function(x, arg = "x") {
-  abort_if(inherits(x, "cv_scores") && !is.null(x$subgroups),
-           "{.arg {arg}} must not be divided into subgroups here.", "conflict",
-           arg)
+  refuse_if(inherits(x, "cv_scores") && !is.null(x$subgroups), arg, "conflict",
+            "must not be divided into subgroups here.")
 }
 
 # Said of every result.

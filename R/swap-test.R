@@ -130,15 +130,13 @@ check_swappable <- function(x, measure) {
              {.cls cv_predictions} object, not {describe_value(x)}.")
   check_whole_predictions(x)
   entry <- find_measure(measure)
-  abort_if(!is_table_measure(entry),
-           c("{.arg measure} must be one of predicted labels, not
-              {.val {entry$measure %||% entry$label}}.",
-             i = "Use {.fn components_test}."), "value", "measure")
+  refuse_if(!is_table_measure(entry), "measure", "value", "must be one of
+             predicted labels, not {.val {entry$measure %||% entry$label}}.",
+            i = "Use {.fn components_test}.")
   check_one_test_set(x)
-  abort_if(length(beside_names(x, "answers")) > 0,
-           c("{.arg x} must have one answer to each record.",
-             i = "{.fn components_test} accepts several."),
-           "scheme", "x")
+  refuse_if(length(beside_names(x, "answers")) > 0, "x", "scheme",
+            "must have one answer to each record.",
+            i = "{.fn components_test} accepts several.")
 }
 
 check_swap_defined <- function(core, request, pair) {

@@ -77,11 +77,9 @@ input_of_pair <- function(x, empty = FALSE) {
   check_counts_table(x, "x")
   columns <- as.list(x)
   rows <- owner_rows(count_owners(x), columns$rep, columns$fold, "x")
-  abort_if(length(rows) > 1, c(
-    "{.arg x} must contain one pair of learners, not {length(rows)}.",
-    x = "It has: {.val {names(rows)}}.",
-    i = "Choose the rows of one pair."
-  ), "shape", "x")
+  refuse_if(length(rows) > 1, "x", "shape", "must contain one pair of learners,
+             not {length(rows)}.", x = "It has: {.val {names(rows)}}.",
+            i = "Choose the rows of one pair.")
   cells <- lapply(columns[count_cells$contingency_counts], `[`, rows[[1]])
   shape <- counts_shape(x)
   pair <- c(as.character(columns$a[1]), as.character(columns$b[1]))
@@ -97,9 +95,8 @@ input_of_pair <- function(x, empty = FALSE) {
 }
 
 input_of_differences <- function(x, by_count) {
-  abort_if(!is.numeric(x) || length(dim(x)) != 2,
-           "{.arg x} must be the whole result of {.fn loss_differences}, not
-            {describe_value(x)}.", "type", "x")
+  refuse_if(!is.numeric(x) || length(dim(x)) != 2, "x", "type", "must be the
+             whole result of {.fn loss_differences}, not {describe_value(x)}.")
   plan <- list(m = nrow(x), k = ncol(x), scheme = attr(x, "scheme"),
                n_train = attr(x, "n_train"), n_test = attr(x, "n_test"),
                set = attr(x, "set"), half = attr(x, "half"))
@@ -108,23 +105,19 @@ input_of_differences <- function(x, by_count) {
                   learners = c(attr(x, "a"), attr(x, "b"))))
   if (by_count) {
     counts <- attr(x, "counts")
-    abort_if(is.null(counts), c(
-      "{.arg x} must contain differences in error that were counted from
-       predictions or contingency counts.",
-      x = "It has differences in {attr(x, \"loss_label\")}."
-    ), "type", "x")
+    refuse_if(is.null(counts), "x", "type", "must contain differences in error
+               that were counted from predictions or contingency counts.",
+              x = "It has differences in {attr(x, \"loss_label\")}.")
     return(c(core_input(as.list(counts)[c("n00", "n01", "n10", "n11")], plan),
              about))
   }
   missing <- sum(is.na(x))
-  abort_if(missing > 0, c(
-    "{.arg x} has {missing} fold{?s} of {length(x)} whose difference is
-     missing.",
-    i = "A test needs the difference of every fold.",
-    i = "Where a fold has no record of some class, use fewer folds or stratify
-         them, or {.fn components_test} on half splits or blocks, which counts
-         all folds together."
-  ), "missing", "x")
+  refuse_if(missing > 0, "x", "missing",
+            "has {missing} fold{?s} of {length(x)} whose difference is
+             missing.", i = "A test needs the difference of every fold.",
+            i = "Where a fold has no record of some class, use fewer folds or
+                 stratify them, or {.fn components_test} on half splits or
+                 blocks, which counts all folds together.")
   values <- folds_in_row(x)
   c(list(values = values, scale = max(abs(values)),
          different = attr(x, "counts"), differing = attr(x, "differing")),
@@ -138,9 +131,8 @@ input_of_numbers <- function(x, entry) {
   one_fold <- identical(entry$folds, 1)
   shape <- dim(x)
   if (one_fold || identical(entry$reps, 1)) {
-    abort_if(length(x) != max(shape, length(x) * is.null(shape)),
-             "{.arg x} must be a vector of differences, not
-              {describe_value(x)}.", "shape", "x")
+    refuse_if(length(x) != max(shape, length(x) * is.null(shape)), "x", "shape",
+              "must be a vector of differences, not {describe_value(x)}.")
     shape <- if (one_fold) c(length(x), 1) else c(1, length(x))
   }
   if (length(shape) != 2) shape <- NULL
@@ -178,8 +170,7 @@ plain_input <- function(..., label = "mean difference") {
 
 # Tests that need all four cells, or the number of records.
 check_whole_cells <- function(input, x) {
-  abort_if(is.null(input$n00),
-           "{.arg x} must be contingency counts, with all four cells, or
-            differences in error, not {describe_value(x)}.", "type", "x")
+  refuse_if(is.null(input$n00), "x", "type", "must be contingency counts, with
+             all four cells, or differences in error, not {describe_value(x)}.")
   input
 }

@@ -137,12 +137,11 @@ tiers_of <- function(table, rows, comparison, alpha) {
 
 check_all_pairs <- function(comparison, arg = caller_arg(comparison),
                             subgroups = FALSE) {
-  abort_if(!inherits(comparison, "cv_comparison") ||
-           is.null(attr(comparison, "learners")),
-           c("{.arg {arg}} must come from {.fn compare_learners}, not
-              {describe_value(comparison)}.",
-             i = "Comparisons of counts or on several data sets have no
-                  predictions of the learners."), "type", arg)
+  refuse_if(!inherits(comparison, "cv_comparison") ||
+            is.null(attr(comparison, "learners")), arg, "type", "must come from
+             {.fn compare_learners}, not {describe_value(comparison)}.",
+            i = "Comparisons of counts or on several data sets have no
+                 predictions of the learners.")
   check_columns(comparison, table_columns(comparison), arg)
   data <- as.data.frame(comparison)
   abort_if(!subgroups && any(c("subgroup", "learner") %in% names(data)),
@@ -152,25 +151,21 @@ check_all_pairs <- function(comparison, arg = caller_arg(comparison),
   of <- unique(data$subgroup)
   learners <- learners / max(1, length(of))
   pairs <- nrow(unique(data[c("a", "b", if (length(of) > 0) "subgroup")]))
-  abort_if(pairs != choose(learners, 2) * max(1, length(of)) ||
-             nrow(comparison) != pairs,
-           c("{.arg {arg}} must have one row for each pair of its {learners}
-              learners: it has {nrow(comparison)}.",
-             i = "Use {.code compare_learners(predictions)}, without
-                  {.arg versus} and with one test."), "shape", arg)
-  abort_if(attr(comparison, "alternative") != "two.sided",
-           "{.arg {arg}} must be two-sided: ranks need both directions.",
-           "value", arg)
+  refuse_if(pairs != choose(learners, 2) * max(1, length(of)) ||
+              nrow(comparison) != pairs, arg, "shape", "must have one row for
+             each pair of its {learners} learners: it has {nrow(comparison)}.",
+            i = "Use {.code compare_learners(predictions)}, without
+                 {.arg versus} and with one test.")
+  refuse_if(attr(comparison, "alternative") != "two.sided", arg, "value",
+            "must be two-sided: ranks need both directions.")
   folds <- Filter(function(test) {
     registry_entry(test_registry, test)$about != "mean"
   }, unique(comparison$test))
-  abort_if(length(folds) > 0,
-           "{.arg {arg}} must be about mean differences: {.val {folds}}
-            {?is/are} not.", "value", arg)
+  refuse_if(length(folds) > 0, arg, "value",
+            "must be about mean differences: {.val {folds}} {?is/are} not.")
   lost <- sum(is.na(comparison$adj.p.value))
-  abort_if(lost > 0,
-           "{.arg {arg}} must have a p-value for every pair: {lost} of {pairs}
-            {?is/are} missing.", "value", arg)
+  refuse_if(lost > 0, arg, "value", "must have a p-value for every pair: {lost}
+             of {pairs} {?is/are} missing.")
 }
 
 # Is the row's learner significantly better than the column's? A positive
