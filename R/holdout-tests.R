@@ -225,9 +225,9 @@ as_errors <- function(x, n_test) {
 #' conservative_z_test(0.03, halves)
 #' @include test.R test-input.R tests.R t-statistics.R
 #' @export
-conservative_z_test <- function(
-    x, halves = NULL, alternative = c("two.sided", "less", "greater"),
-    conf.level = 0.95) {
+conservative_z_test <- function(x, halves = NULL,
+                                alternative = c("two.sided", "less", "greater"),
+                                conf.level = 0.95) {
   check_given(x)
   input <- if (is.object(x)) {
     check_not_given(halves, "halves")

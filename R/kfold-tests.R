@@ -30,9 +30,8 @@
 #' kfold_t_test(d)
 #' @include test.R test-input.R tests.R t-statistics.R
 #' @export
-kfold_t_test <- function(
-    x, alternative = c("two.sided", "less", "greater"),
-    conf.level = 0.95) {
+kfold_t_test <- function(x, alternative = c("two.sided", "less", "greater"),
+                         conf.level = 0.95) {
   signed_test("kfold_t", x, alternative, conf.level)
 }
 
@@ -79,8 +78,7 @@ register_test(
 #' @include test.R test-input.R tests.R t-statistics.R
 #' @export
 corrected_kfold_t_test <- function(
-    x, rho = 0.7,
-    alternative = c("two.sided", "less", "greater"),
+    x, rho = 0.7, alternative = c("two.sided", "less", "greater"),
     conf.level = 0.95) {
   signed_test("corrected_kfold_t", x, alternative, conf.level,
               rho = check_fold_rho(rho))
@@ -126,8 +124,7 @@ register_test(
 #' @include test.R test-input.R tests.R t-statistics.R
 #' @export
 corrected_repeated_kfold_t_test <- function(
-    x, alternative = c("two.sided", "less", "greater"),
-    conf.level = 0.95) {
+    x, alternative = c("two.sided", "less", "greater"), conf.level = 0.95) {
   input <- test_input(x, "corrected_repeated_kfold_t")
   refuse_if(input$k < 2, "x", "shape",
             "must have at least 2 folds (columns) per repetition.")

@@ -30,9 +30,8 @@
 #' resampled_t_test(d)
 #' @include test.R test-input.R tests.R t-statistics.R
 #' @export
-resampled_t_test <- function(
-    x, alternative = c("two.sided", "less", "greater"),
-    conf.level = 0.95) {
+resampled_t_test <- function(x, alternative = c("two.sided", "less", "greater"),
+                             conf.level = 0.95) {
   signed_test("resampled_t", x, alternative, conf.level)
 }
 
@@ -81,8 +80,7 @@ register_test(
 #' @export
 corrected_resampled_t_test <- function(
     x, n_train = NULL, n_test = NULL,
-    alternative = c("two.sided", "less", "greater"),
-    conf.level = 0.95) {
+    alternative = c("two.sided", "less", "greater"), conf.level = 0.95) {
   input <- with_sizes(test_input(x, "corrected_resampled_t"), n_train, n_test)
   signed_test("corrected_resampled_t", x, alternative, conf.level,
               input = input)
@@ -142,8 +140,7 @@ size_ratio <- function(folds) mean(folds$n_test) / mean(folds$n_train)
 #' @include test.R test-input.R tests.R t-statistics.R
 #' @export
 pseudo_bootstrap_t_test <- function(
-    x, alternative = c("two.sided", "less", "greater"),
-    conf.level = 0.95) {
+    x, alternative = c("two.sided", "less", "greater"), conf.level = 0.95) {
   input <- with_sets(test_input(x, "pseudo_bootstrap_t"))
   signed_test("pseudo_bootstrap_t", x, alternative, conf.level,
               input = input)

@@ -33,10 +33,9 @@
 #' bcv_t_test(x)
 #' @include test.R test-input.R tests.R t-statistics.R
 #' @export
-bcv_t_test <- function(
-    x, rho1 = 0.5, rho2 = 0.5,
-    alternative = c("two.sided", "less", "greater"),
-    conf.level = 0.95) {
+bcv_t_test <- function(x, rho1 = 0.5, rho2 = 0.5,
+                       alternative = c("two.sided", "less", "greater"),
+                       conf.level = 0.95) {
   input <- test_input(x, "bcv_t")
   check_bcv_t_rho(rho1, rho2, input$m)
   signed_test("bcv_t", x, alternative, conf.level, rho1 = rho1, rho2 = rho2,
@@ -85,9 +84,8 @@ register_test(
 #' bcv32_t_test(x)
 #' @include test.R test-input.R tests.R t-statistics.R
 #' @export
-bcv32_t_test <- function(
-    x, alternative = c("two.sided", "less", "greater"),
-    conf.level = 0.95) {
+bcv32_t_test <- function(x, alternative = c("two.sided", "less", "greater"),
+                         conf.level = 0.95) {
   signed_test("bcv32_t", x, alternative, conf.level)
 }
 
@@ -133,9 +131,8 @@ register_test(
 #' cv52_t_test(x)
 #' @include test.R test-input.R tests.R t-statistics.R
 #' @export
-cv52_t_test <- function(
-    x, alternative = c("two.sided", "less", "greater"),
-    conf.level = 0.95) {
+cv52_t_test <- function(x, alternative = c("two.sided", "less", "greater"),
+                        conf.level = 0.95) {
   signed_test("cv52_t", x, alternative, conf.level)
 }
 
@@ -179,8 +176,7 @@ register_test(
 #' @include test.R test-input.R tests.R t-statistics.R
 #' @export
 combined_cv52_t_test <- function(
-    x, alternative = c("two.sided", "less", "greater"),
-    conf.level = 0.95) {
+    x, alternative = c("two.sided", "less", "greater"), conf.level = 0.95) {
   signed_test("combined_cv52_t", x, alternative, conf.level)
 }
 
