@@ -243,8 +243,7 @@ compared_scores <- function(predictions, measure, positive, clip, by) {
   }
   entry <- find_measure(measure)
   if (!is_own_measure(entry) && !given(by)) return(NULL)
-  tryCatch(components_request(predictions, measure, positive, 1, clip,
-                              by = by),
+  tryCatch(components_request(predictions, measure, positive, 1, clip, by = by),
            bcvinfer_error = function(error) abort_again(error, "predictions"))
 }
 

@@ -280,8 +280,7 @@ check_score_matrix <- function(x, fold) {
             {describe_value(x)}.", "type", "x")
   check_no_na(x, "x")
   check_magnitude(max(abs(x)), 4)
-  fits <- is.numeric(fold) && identical(dim(fold), dim(x)) &&
-    all(fold %in% 1:2)
+  fits <- is.numeric(fold) && identical(dim(fold), dim(x)) && all(fold %in% 1:2)
   refuse_if(!fits, "fold", "shape", "must be a matrix of 1 and 2 with the shape
              of {.arg x}, not {describe_value(fold)}.")
   storage.mode(fold) <- "integer"

@@ -1,7 +1,6 @@
 # Variance components of an estimate from its scores: a matrix of records x
 # repetitions whose mean is the estimate.
 #' @include runs.R
-NULL
 
 # All that the components need of the scores of k learners, a list of matrices
 # of records x repetitions: their means, `largest` and mean squared deviation

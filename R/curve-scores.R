@@ -18,8 +18,7 @@ roc_points <- function(y, p, fold, grid, records) {
   above <- above_thresholds(!y, p, fold, grid, at_end = TRUE)
   height <- class_means(above, y, fold)
   curve <- colMeans(height[fold, , drop = FALSE])
-  pull <- curve_slopes(grid, curve_heights(!y, y, p, fold),
-                       mean(!y) * records)
+  pull <- curve_slopes(grid, curve_heights(!y, y, p, fold), mean(!y) * records)
   scores <- height[fold, ] +
     y / fold_share(y, fold) * (above - height[fold, ]) -
     sweep((!y) / fold_share(!y, fold) * sweep(above, 2, grid), 2, pull, `*`)
@@ -35,8 +34,7 @@ recall_points <- function(y, p, fold, grid, records) {
   false <- fold_share((!y) * above, fold)
   called <- outer(share, grid) + false
   height <- outer(share, grid) / called
-  pull <- curve_slopes(grid, curve_heights(y, !y, p, fold),
-                       mean(y) * records)
+  pull <- curve_slopes(grid, curve_heights(y, !y, p, fold), mean(y) * records)
   wrong <- (!y) * above - false - (1 - share) / share * y *
     sweep(sweep(above, 2, grid), 2, pull, `*`)
   scores <- height + (outer(y - share, grid) * (1 - height) - height * wrong) /

@@ -1,6 +1,4 @@
 # Curves of learners with bands: the public verb, and its table.
-#' @include result-table.R
-NULL
 
 #' ROC, precision-recall, calibration and net benefit curves with bands
 #'
@@ -102,6 +100,7 @@ NULL
 #' roc
 #' cv_curve(predictions, "net_benefit", tree, positive = "virginica",
 #'          at = c(0.1, 0.2, 0.3))
+#' @include result-table.R
 #' @export
 cv_curve <- function(x, type = c("roc", "pr", "calibration", "net_benefit"),
                      learners = NULL, positive = NULL, conf.level = 0.95,
@@ -188,8 +187,7 @@ learner_curve <- function(type, x, p, y, layout, kind, conf.level, at) {
              "The {curve_titles[[type]]} is undefined for {sum(bare)} of
               {length(bare)} fold{?s}, without records of one class.", "value",
              "x")
-    points <- curve_points(type, y[rows], p[rows], fold, at,
-                           layout$size[1])
+    points <- curve_points(type, y[rows], p[rows], fold, at, layout$size[1])
     list(rows = rows, points = points)
   })
   points <- parts[[1]]$points

@@ -1,7 +1,6 @@
 # Scores that are the user's own numbers.
-#' @include cv-scores.R
-NULL
 
+#' @include cv-scores.R
 #' @rdname cv_scores
 #' @export
 cv_scores.data.frame <- function(data, score, row = NULL, rep = NULL,

@@ -1,6 +1,5 @@
 # The best setting of each learner, by a measure of its predictions.
 #' @include cv-scores.R
-NULL
 
 # `x`: predictions with a learner for each setting, named by setting_name();
 # `labels`: of the settings; `model`: whose setting each is, one name or one for

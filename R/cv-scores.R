@@ -1,7 +1,5 @@
 # The class of evaluations: the scores of every learner in one measure, on the
 # layout of one plan, with the facts of the measure.
-#' @include fold-measures.R
-NULL
 
 #' Scores of records
 #'
@@ -148,6 +146,7 @@ NULL
 #' credit
 #' interval_components(credit)
 #' components_test(credit, large, small)
+#' @include fold-measures.R
 #' @export
 cv_scores <- function(data, ...) {
   check_given(data)

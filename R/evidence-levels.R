@@ -1,7 +1,6 @@
 # The type I error rates of tests in all studies of this package, for registries
 # and for the line below a result whose test is known to reject too often.
 #' @include evidence.R
-NULL
 
 # A known rate above this one is said below each result of the test, where it is
 # above .05 also if one takes into account that it is the highest of several.

@@ -79,8 +79,7 @@ interval_beta_prime <- function(counts, measure = "f1", conf.level = 0.95,
   prior <- check_prior(prior)
   type <- check_choice(type, interval_types)
   beta <- check_beta(beta, measure)
-  table <- combine_tables(counts, rho1, rho2, weight, given, measure,
-                          beta)
+  table <- combine_tables(counts, rho1, rho2, weight, given, measure, beta)
   cells <- table$cells
   estimate <- fbeta_measure(cells$tp, cells$fp, cells$fn, cells$tn, beta)
   warn_undefined_estimate(measure, estimate)

@@ -2,7 +2,6 @@
 # posterior of each row where there is one, and notes that print below it.
 # The registry that fills cv_intervals() is here, since a summary reads it.
 #' @include registry.R
-NULL
 
 interval_registry <- new_registry()
 

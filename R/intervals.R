@@ -1,6 +1,5 @@
 # The registry of intervals, and what front doors take from it.
 #' @include measures.R interval.R references.R
-NULL
 
 # `serves`: measures, or "proportion" (all measures that are a proportion of
 # counts), or "any". `default_for`: the kinds of plans (see plan_kind()) for

@@ -83,8 +83,7 @@ linear_f_test <- function(x, a, b, beta = 1, rho = NULL,
                 name = paste(measures$learner, collapse = " - "),
                 scale = max(measures$f), learners = measures$learner,
                 notes = linear_f_sign, measures = measures)
-  result <- signed_test("linear_f", x, alternative, conf.level,
-                        input = input)
+  result <- signed_test("linear_f", x, alternative, conf.level, input = input)
   result$measures <- measures
   result
 }
@@ -212,8 +211,7 @@ linear_f_sets <- function(x, chosen, beta) {
   sets <- lapply(seq_along(x), function(at) {
     where <- paste0(" (data set ", labels[at], ")")
     check_cv_counts(x[[at]], "confusion_counts", "x")
-    cbind(data = labels[at],
-          linear_f_pair(x[[at]], chosen, beta, NULL, where))
+    cbind(data = labels[at], linear_f_pair(x[[at]], chosen, beta, NULL, where))
   })
   do.call(rbind, sets)
 }

@@ -54,8 +54,7 @@ prob_superior <- function(counts, a, b, measure = "f1", rope = 0, prior = 1,
   rope <- check_number(rope, min = 0)
   prior <- check_prior(prior)
   beta <- check_beta(beta, measure)
-  table <- combine_tables(counts, rho1, rho2, weight, given, measure,
-                          beta)
+  table <- combine_tables(counts, rho1, rho2, weight, given, measure, beta)
   pair <- two_learners(rlang::enquos(a = a, b = b),
                        unique(as.character(table$id$learner)))
   first <- learner_rows(pair[1], table$id)

@@ -142,8 +142,7 @@ size_ratio <- function(folds) mean(folds$n_test) / mean(folds$n_train)
 pseudo_bootstrap_t_test <- function(
     x, alternative = c("two.sided", "less", "greater"), conf.level = 0.95) {
   input <- with_sets(test_input(x, "pseudo_bootstrap_t"))
-  signed_test("pseudo_bootstrap_t", x, alternative, conf.level,
-              input = input)
+  signed_test("pseudo_bootstrap_t", x, alternative, conf.level, input = input)
 }
 
 #' @rdname pseudo_bootstrap_t_test

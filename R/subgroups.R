@@ -2,7 +2,6 @@
 # estimate, on all records. So the subgroups of one evaluation have a joint
 # distribution, like its learners. (derivation-components, eq. 24)
 #' @include cv-scores.R
-NULL
 
 # `by`: of record_subgroups(); `of`: a function of the rows of a subgroup, their
 # layout and a text behind the name of a learner, which gives their cv_scores.

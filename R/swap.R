@@ -1,7 +1,6 @@
 # The exchange of the predictions of two learners on one test set, record by
 # record. (derivation-tests, eq. 20 and 21)
 #' @include measures.R
-NULL
 
 # Up to how many exchanged tables are all looked at, and how many of more are
 # drawn.
@@ -275,8 +274,7 @@ tail_steps <- function(value, weight) {
 steps_quantile <- function(steps, level) {
   if (level < steps$tail[1]) return(Inf)
   value <- if (length(steps$tail) == 1) steps$value else
-    stats::approx(steps$tail, steps$value, level, rule = 2,
-                  ties = "ordered")$y
+    stats::approx(steps$tail, steps$value, level, rule = 2, ties = "ordered")$y
   if (value < sqrt(largest_statistic)) value else Inf
 }
 

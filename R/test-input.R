@@ -1,5 +1,4 @@
 #' @include tests.R
-NULL
 
 # What the cores of tests work with, for one data set or for many: `cells`, the
 # contingency counts n00, n01, n10, n11 of the folds, each a matrix with one row

@@ -1,6 +1,5 @@
 # From a core's numbers to a `cv_test`.
 #' @include tests.R
-NULL
 
 alternatives <- c("two.sided", "less", "greater")
 
@@ -165,8 +164,7 @@ refer <- function(core, scale, alternative = "two.sided") {
     p <- replace_flat(p, statistic, core, "two.sided")
   } else {
     statistic <- core$statistic
-    p <- core$p.value %||%
-      stats::pchisq(statistic, core$df, lower.tail = FALSE)
+    p <- core$p.value %||% stats::pchisq(statistic, core$df, lower.tail = FALSE)
   }
   list(statistic = statistic, p.value = p)
 }

@@ -1,7 +1,6 @@
 # The facts about each test stand once, in its registration: help, print,
 # checks, front doors and contract tests read them from here.
 #' @include registry.R references.R evidence.R
-NULL
 
 test_registry <- new_registry()
 

@@ -172,10 +172,8 @@ check_all_pairs <- function(comparison, arg = caller_arg(comparison),
 # difference in loss is against the first, one in a gain or in F for it.
 significantly_better <- function(comparison, learners, alpha,
                                  rows = as.data.frame(comparison)) {
-  gain <- is_gain(attr(comparison, "entry"),
-                  attr(comparison, "loss"))
-  sign <- sign(rows$estimate) *
-    ifelse(needs_confusion(rows$test) | gain, -1, 1)
+  gain <- is_gain(attr(comparison, "entry"), attr(comparison, "loss"))
+  sign <- sign(rows$estimate) * ifelse(needs_confusion(rows$test) | gain, -1, 1)
   sign[rows$adj.p.value > alpha] <- 0
   a <- match(rows$a, learners)
   b <- match(rows$b, learners)
