@@ -310,11 +310,10 @@ check_task <- function(task, tests) {
     kind <- plan_kind(task$shape)
     halves <- kind %in% half_split_kinds && task$shape$m > 2
     abort_if(!kind %in% c("test_set", "runs", "blocks") && !halves,
-             c("{.code p_adjust = \"{task$p_adjust}\"} needs one test set, three
-                or more half splits, or blocks: for
-                {describe_shape(task$shape)} the joint distribution of all
-                differences is not available.",
-               i = "Use {.val holm}."), "scheme", "p_adjust")
+             "{.code p_adjust = \"{task$p_adjust}\"} needs one test set, three
+              or more half splits, or blocks: for {describe_shape(task$shape)}
+              the joint distribution of all differences is not available.",
+             "scheme", "p_adjust", i = "Use {.val holm}.")
     abort_if(!identical(tests, "components"),
              "{.code p_adjust = \"{task$p_adjust}\"} is for the test
               {.val components}, not {.val {tests}}.", "conflict", "p_adjust")

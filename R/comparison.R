@@ -92,10 +92,9 @@ new_cv_comparison <- function(rows, p_adjust, argument, together = FALSE,
             {.val {rows$test[1]}}, stopped.", error_kind(error), argument,
            parent = error)
   which <- paste0(rows$test, " (", comparison_pairs(rows), ")")[failed]
-  warn_if(length(failed) > 0,
-          c("{length(failed)} of {nrow(rows)} tests could not be computed:
-             {.val {which}}.",
-            i = "Column {.field message} has every reason."), "test",
+  warn_if(length(failed) > 0, "{length(failed)} of {nrow(rows)} tests could not
+           be computed: {.val {which}}.", "test",
+          i = "Column {.field message} has every reason.",
           parent = error)
   rows$cause <- NULL
   if (!all(kept)) rows <- vctrs::vec_slice(rows, kept)

@@ -305,12 +305,10 @@ components_kind <- function(request, training = NULL, instead = NULL) {
                "Use {.code {instead}}, or make a plan by
                 {.code cv_bcv(n, m = 5)}."
              }), "scheme", "x")
-  abort_input(c(
-    "{.arg training} is needed for K folds, which do not show what the training
-     sets add to the variance.",
-    i = "Give {.fn variance_components} of half splits of the same records, or
-         use {.code {instead}}, which needs none."
-  ), "scheme", "training")
+  refuse("training", "scheme", "is needed for K folds, which do not show what
+          the training sets add to the variance.",
+         i = "Give {.fn variance_components} of half splits of the same records,
+              or use {.code {instead}}, which needs none.")
 }
 
 # Half splits that repeat each other do not show the training part: up to which
@@ -325,10 +323,8 @@ check_orthogonal <- function(layout, rep = NULL) {
     if (uneven_overlap(list(fold = fold)) <= most_uneven) kept <- c(kept, j)
   }
   kept <- deparse1(sort(unique(rep))[kept])
-  abort_input(c(
-    "{.arg x} must come from half splits whose training sets overlap evenly: two
-     of its repetitions are nearly the same split.",
-    i = if (!is.null(rep)) "Keep those that differ:
-         {.code x[x$rep %in% {kept}, ]}."
-  ), "scheme", "x")
+  refuse("x", "scheme", "must come from half splits whose training sets overlap
+          evenly: two of its repetitions are nearly the same split.",
+         i = if (!is.null(rep)) "Keep those that differ:
+              {.code x[x$rep %in% {kept}, ]}.")
 }

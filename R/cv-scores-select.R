@@ -17,10 +17,9 @@ select_settings <- function(x, labels, model, select, positive) {
   sign <- if (values$entry$direction == "maximize") -1 else 1
   places <- split(seq_along(columns), factor(model, unique(model)))
   best <- lapply(places, function(at) {
-    abort_if(all(is.na(values$estimate[at])), c(
-      "{values$entry$label} of every setting is unknown.",
-      x = values$reason
-    ), "missing", "select")
+    abort_if(all(is.na(values$estimate[at])), "{values$entry$label} of every
+              setting is unknown.", "missing", "select",
+             x = values$reason)
     at[which.min(sign * values$estimate[at])]
   })
   several <- names(places)[lengths(places) > 1]

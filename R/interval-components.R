@@ -198,13 +198,12 @@ interval_components <- function(x, measure = "f1", conf.level = 0.95,
   estimate <- unname(found[1, ])
   undefined <- request$learners[is.na(estimate)]
   warn_few_learners(request, setdiff(request$learners, undefined))
-  warn_if(length(undefined) > 0, c(
-    "{request$entry$label} of {.field {undefined}} is undefined: its estimate
-     and the ends of its interval are {.val {NA}}.",
-    i = absent_class_hint(unseen_classes(
-      request$predictions, request$settings$positive
-    )) %||% "Its denominator counts no record."
-  ), "undefined")
+  warn_if(length(undefined) > 0,
+          "{request$entry$label} of {.field {undefined}} is undefined: its
+           estimate and the ends of its interval are {.val {NA}}.", "undefined",
+          i = absent_class_hint(unseen_classes(
+            request$predictions, request$settings$positive
+          )) %||% "Its denominator counts no record.")
   new_cv_interval(
     request$ids, request$entry$measure, "components",
     if (kind == "runs") "runs" else "micro", estimate,

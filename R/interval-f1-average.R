@@ -80,11 +80,10 @@ interval_f1_average <- function(counts, average = c("micro", "macro"),
   }, numeric(2))
   id <- list(learner = names(table$matrices))
   undefined <- id$learner[is.na(results[1, ])]
-  warn_if(length(undefined) > 0, c(
-    "F1 is undefined for a class of {.val {undefined}}.",
-    i = "No record is of that class or predicted so; it is not left out of the
-         macro average."
-  ), "undefined")
+  warn_if(length(undefined) > 0,
+          "F1 is undefined for a class of {.val {undefined}}.", "undefined",
+          i = "No record is of that class or predicted so; it is not left out of
+               the macro average.")
   ends <- stderr_ends(id, results[1, ], results[2, ], Inf, conf.level, c(0, 1),
                       paste0(average, "-averaged F1"))
   new_cv_interval(id, paste0("f1_", average), "f1_average", "micro",

@@ -228,16 +228,13 @@ stderr_ends <- function(id, estimate, stderr, df, conf.level, range, label) {
   zero <- which(stderr == 0)
   ends$low[zero] <- NA_real_
   ends$high[zero] <- NA_real_
-  warn_if(length(zero) > 0, c(
-    "{.val {names[zero]}} {?has/have} no interval: the standard error is zero.",
-    i = "The folds do not vary; an interval from a
-         posterior has a positive width."
-  ), "zero_variance")
+  warn_if(length(zero) > 0, "{.val {names[zero]}} {?has/have} no interval: the
+           standard error is zero.", "zero_variance",
+          i = "The folds do not vary; an interval from a posterior has a
+               positive width.")
   outside <- which(ends$low < range[1] | ends$high > range[2])
-  warn_if(length(outside) > 0, c(
-    "The interval of {.val {names[outside]}} leaves the range
-     [{range[1]}, {range[2]}] of {label}.",
-    i = "It is reported as computed, not truncated."
-  ), "range")
+  warn_if(length(outside) > 0, "The interval of {.val {names[outside]}} leaves
+           the range [{range[1]}, {range[2]}] of {label}.", "range",
+          i = "It is reported as computed, not truncated.")
   ends
 }

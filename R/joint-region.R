@@ -119,16 +119,15 @@ predicted_regions <- function(x, measures, conf.level, positive) {
     width <- vapply(ranges, diff, 0)
     share <- (estimate - low) / width
     inside <- !is.na(share) & share > 1e-12 & share < 1 - 1e-12
-    abort_if(!all(inside), c(
-      "The {measures[!inside][1]} of {.field {learner}} is
-       {estimate[!inside][1]}: there is no ellipse at an end of the range.",
-      i = if (kind %in% c("test_set", "halves") &&
-              setequal(measures, c("recall", "precision"))) {
-        "Counts have a posterior there: give {.fn confusion_counts}."
-      } else {
-        "{.fn interval_components} has an interval for each measure."
-      }
-    ), "value", "x")
+    abort_if(!all(inside), "The {measures[!inside][1]} of {.field {learner}} is
+              {estimate[!inside][1]}: there is no ellipse at an end of the
+              range.", "value", "x",
+             i = if (kind %in% c("test_set", "halves") &&
+                     setequal(measures, c("recall", "precision"))) {
+               "Counts have a posterior there: give {.fn confusion_counts}."
+             } else {
+               "{.fn interval_components} has an interval for each measure."
+             })
     joint <- measure_covariance(requests, learner, kind, conf.level)
     slope <- 1 / (width * share * (1 - share))
     covariance <- joint$covariance * outer(slope, slope)

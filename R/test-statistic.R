@@ -132,11 +132,9 @@ with_agreement <- function(core, input) {
   if (!is.null(core$denominator)) zero <- zero^2
   if (spread > zero || input$scale == 0 && size == 0) return(core)
   if (size <= zero) {
-    warn_result(c(
-      "The variance of the differences is zero.",
-      i = "The estimate equals the hypothesis: the statistic is set to 0,
-           the two-sided p-value to 1."
-    ), "zero_variance")
+    warn_result("The variance of the differences is zero.", "zero_variance",
+                i = "The estimate equals the hypothesis: the statistic is set to
+                     0, the two-sided p-value to 1.")
     return(core)
   }
   core$agreeing <- (input$agreeing %||% agreeing_folds)(input)
