@@ -271,17 +271,16 @@ check_comparable <- function(predictions, arg = "predictions", also = NULL,
     if (!is.null(predictions$subgroups)) fewest <- 1
     predictions <- predictions$predictions
   }
-  abort_if(!inherits(predictions, "cv_predictions"), c(
-    "{.arg {arg}} must be predictions{also}, not
-     {describe_value(predictions)}.",
-    i = if (inherits(predictions, "cv_fold_measures")) {
-      "Of values by fold {.fn loss_differences} makes the differences of two
-       learners, and tests such as {.fn corrected_kfold_t_test} test them."
-    } else {
-      "They come from {.fn cv_predict}, {.fn as_cv_predictions} and
-       {.fn cv_predictions}."
-    }
-  ), "type", arg)
+  refuse_if(!inherits(predictions, "cv_predictions"), arg, "type",
+            "must be predictions{also}, not {describe_value(predictions)}.",
+            i = if (inherits(predictions, "cv_fold_measures")) {
+              "Of values by fold {.fn loss_differences} makes the differences of
+               two learners, and tests such as {.fn corrected_kfold_t_test} test
+               them."
+            } else {
+              "They come from {.fn cv_predict}, {.fn as_cv_predictions} and
+               {.fn cv_predictions}."
+            })
   learners <- length(prediction_learners(predictions))
   refuse_if(learners < fewest, arg, "shape",
             "must have two or more learners, not {learners}.")

@@ -105,11 +105,8 @@ new_cv_comparison <- function(rows, p_adjust, argument, together = FALSE,
 #' @export
 print.cv_comparison <- function(x, digits = 3, max_rows = 30, ...) {
   check_digits(digits)
+  if (!is_whole_table(x)) return(NextMethod())
   data <- as.data.frame(x)
-  if (!is_whole_table(x)) {
-    print(data, digits = digits)
-    return(invisible(x))
-  }
   print_wrapped(table_title(x))
   several <- length(unique(comparison_pairs(data))) > 1
   blocks <- if (several) split(data, in_order(data$test)) else list(data)

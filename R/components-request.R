@@ -143,13 +143,13 @@ pair_input <- function(request, kind, pair, arg = argument_text()) {
 }
 
 # The warning of few records for the difference of two learners.
-warn_few_contrast <- function(parts, input, of = "the difference") {
+warn_few_contrast <- function(parts, input) {
   units <- parts$resting
   flat <- !isTRUE(parts$stderr > zero_tolerance * parts$largest)
   # (Constant differences have a warning of their own.)
   if (flat && abs(parts$estimate) > zero_tolerance * parts$largest) return()
   if (flat || !is.finite(units)) units <- input$units(FALSE)
-  warn_few_units(units, of, input$unit, input$advice())
+  warn_few_units(units, "the difference", input$unit, input$advice())
 }
 
 # The same for single learners. (Areas under curves: warn_small_class().)
@@ -176,24 +176,21 @@ few_advice <- function(request, kind, pair, arg = "x") {
 }
 
 abort_no_scores <- function(x) {
-  abort_input(
-    c("{.arg x} must be a {.cls cv_predictions} or {.cls cv_scores} object, not
-       {describe_value(x)}.",
-      i = if (inherits(x, "tbl_lazy")) {
-        "Read the table into R: {.code x =
-         cv_predictions(dplyr::collect(x), truth, c(a, b), row, rep, fold)}."
-      } else if (identical(class(x)[length(class(x))], "data.frame") &&
-                 !inherits(x, c("cv_table", "cv_differences"))) {
-        "Say what its columns are: {.code {argument_text()} =
-         cv_predictions({argument_text()}, truth = <column>,
-         learners = <columns>)}."
-      } else {
-        "Counts and differences by fold do not contain the scores of the
-         records: give the predictions of {.fn cv_predict} or
-         {.fn cv_predictions}."
-      }),
-    "type", "x"
-  )
+  refuse("x", "type", "must be a {.cls cv_predictions} or {.cls cv_scores}
+          object, not {describe_value(x)}.",
+         i = if (inherits(x, "tbl_lazy")) {
+           "Read the table into R: {.code x =
+            cv_predictions(dplyr::collect(x), truth, c(a, b), row, rep, fold)}."
+         } else if (identical(class(x)[length(class(x))], "data.frame") &&
+                    !inherits(x, c("cv_table", "cv_differences"))) {
+           "Say what its columns are: {.code {argument_text()} =
+            cv_predictions({argument_text()}, truth = <column>,
+            learners = <columns>)}."
+         } else {
+           "Counts and differences by fold do not contain the scores of the
+            records: give the predictions of {.fn cv_predict} or
+            {.fn cv_predictions}."
+         })
 }
 
 # First minus second; what only rounding makes is no difference. NULL for two

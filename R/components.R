@@ -292,19 +292,14 @@ components_kind <- function(request, training = NULL, instead = NULL) {
   halved <- request$shape$scheme %in% half_split_kinds
   few <- folds == 2 && (repetitions == 2 || isTRUE(halved)) || folds == 1
   if (!few && !is.null(training)) return("kfold")
-  sources <- c("from at least 3 half splits", "from blocks",
-               "from one test set",
-               if (!is.null(instead)) "from K folds with {.arg training}")
-  abort_if(few || is.null(instead),
-           c(paste0("{.arg x} must come ", paste(sources, collapse = " or "),
-                    ", not from {repetitions} ",
-                    if (folds == 1) "hold-outs." else "x {folds} fold{?s}."),
-             i = if (is.null(instead)) {
-               "Make a plan by {.code cv_bcv(n, m = 5)}."
-             } else {
-               "Use {.code {instead}}, or make a plan by
-                {.code cv_bcv(n, m = 5)}."
-             }), "scheme", "x")
+  other <- !is.null(instead)
+  refuse_if(few || !other, "x", "scheme", paste0(
+    "must come from at least 3 half splits or from blocks or from one test set",
+    if (other) " or from K folds with {.arg training}",
+    ", not from {repetitions} ",
+    if (folds == 1) "hold-outs." else "x {folds} fold{?s}."
+  ), i = paste0(if (other) "Use {.code {instead}}, or make " else "Make ",
+                "a plan by {.code cv_bcv(n, m = 5)}."))
   refuse("training", "scheme", "is needed for K folds, which do not show what
           the training sets add to the variance.",
          i = "Give {.fn variance_components} of half splits of the same records,

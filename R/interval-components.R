@@ -365,14 +365,13 @@ flat_ends <- function(request, learner, estimate, halves, range, conf.level) {
   other <- if (all(is.finite(range))) 0 else
     if (loss) -log(-expm1(-estimate)) else Inf
   endless <- !is.finite(other)
-  warn_result(c(
-    "All scores of {.field {learner}} for {request$entry$label} are equal: they
-     do not show its variance.",
-    i = if (endless) paste("There is no interval: a record of another class",
-                           "would have an infinite loss. With {.arg clip} there
-                            is one.")[loss],
-    i = if (endless) "There is no interval for a measure without limits."[!loss]
-  ), "zero_variance")
+  warn_result("All scores of {.field {learner}} for {request$entry$label} are
+               equal: they do not show its variance.", "zero_variance",
+              i = if (endless && loss) "There is no interval: a record of
+                   another class would have an infinite loss. With {.arg clip}
+                   there is one.",
+              i = if (endless && !loss) "There is no interval for a measure
+                   without limits.")
   if (endless) return(c(NA_real_, NA_real_))
   if (!is.finite(range[2])) range[2] <- estimate + other
   units <- request$units(learner)

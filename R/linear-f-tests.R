@@ -201,12 +201,11 @@ register_test(
 )
 
 linear_f_sets <- function(x, chosen, beta) {
-  abort_if(!is.list(x) || is.data.frame(x) || length(x) == 0, c(
-    "{.arg x} must be a list of confusion counts, one for each data set, not
-     {describe_value(x)}.",
-    i = if (inherits(x, "cv_benchmark")) "The estimates of a benchmark have no
-      variances; use {.fn compare_datasets}."
-  ), "type", "x")
+  refuse_if(!is.list(x) || is.data.frame(x) || length(x) == 0, "x", "type",
+            "must be a list of confusion counts, one for each data set, not
+             {describe_value(x)}.",
+            i = if (inherits(x, "cv_benchmark")) "The estimates of a benchmark
+                 have no variances; use {.fn compare_datasets}.")
   labels <- names(x) %||% seq_along(x)
   sets <- lapply(seq_along(x), function(at) {
     where <- paste0(" (data set ", labels[at], ")")

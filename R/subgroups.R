@@ -122,24 +122,20 @@ request_pair <- function(request, a, b) {
   } else {
     learners
   }
-  abort_if(length(labels) != 2, c(
-    "{.arg by} must have two subgroups here, not {length(labels)}.",
-    i = if (length(asked) > 1) {
-      "{.fn compare_learners} compares the learners in each subgroup."
-    } else {
-      "{.code compare_learners()} of predictions of one learner compares all
-       pairs of its subgroups."
-    }
-  ), "shape", "by")
-  at <- outer(asked, labels, function(learner, label) {
-    match(paste(learner, label), paste(request$ids$learner,
-                                       request$ids$subgroup))
-  })
-  request$learners[at]
+  refuse_if(length(labels) != 2, "by", "shape",
+            "must have two subgroups here, not {length(labels)}.",
+            i = if (length(asked) > 1) {
+              "{.fn compare_learners} compares the learners in each subgroup."
+            } else {
+              "{.code compare_learners()} of predictions of one learner compares
+               all pairs of its subgroups."
+            })
+  at <- outer(asked, labels, paste)
+  request$learners[match(at, do.call(paste, unname(request$ids)))]
 }
 
-check_no_subgroups <- function(x, arg = "x") {
-  refuse_if(inherits(x, "cv_scores") && !is.null(x$subgroups), arg, "conflict",
+check_no_subgroups <- function(x) {
+  refuse_if(inherits(x, "cv_scores") && !is.null(x$subgroups), "x", "conflict",
             "must not be divided into subgroups here.")
 }
 

@@ -82,10 +82,8 @@ input_of_pair <- function(x, empty = FALSE) {
   cells <- lapply(columns[count_cells$contingency_counts], `[`, rows[[1]])
   shape <- counts_shape(x)
   pair <- c(as.character(columns$a[1]), as.character(columns$b[1]))
-  plan <- c(shape[c("m", "k", "scheme", "n_train", "n_test")],
-            list(set = rep.int(1L, shape$m),
-                 half = rep.int(NA_integer_, shape$m)))
-  input <- core_input(cells, plan)
+  input <- core_input(cells,
+                      shape[c("m", "k", "scheme", "n_train", "n_test")])
   none <- sum(is.nan(input$values))
   abort_if(none > 0 && !empty,
            "{.arg x} has {none} fold{?s} without any record.", "value", "x")
@@ -148,17 +146,15 @@ input_of_disagreements <- function(x) {
   }
   has <- if (length(dim(x)) == 2) colnames(x) else names(x)
   which <- if (is.null(has)) "no column names" else "the names {.field {has}}"
-  abort_if(length(dim(x)) != 2 || !setequal(has, c("n01", "n10")) ||
-             ncol(x) != 2, c(
-    paste0("{.arg x} must have the two columns {.field n01} (a wrong, b right)
-            and {.field n10} (a right, b wrong); it is {describe_value(x)} with
-            ", which, "."),
-    i = if (NCOL(x) == 2) "It could be read in two ways: as
-         {.code colnames(x) <- c(\"n01\", \"n10\")} or as
-         {.code colnames(x) <- c(\"n10\", \"n01\")}.",
-    i = "From a 2 x 2 table of right and wrong, give {.code c(n01 = , n10 = )}
-         only."
-  ), "shape", "x")
+  refuse_if(length(dim(x)) != 2 || !setequal(has, c("n01", "n10")) ||
+              ncol(x) != 2, "x", "shape", paste0(
+    "must have the two columns {.field n01} (a wrong, b right) and {.field n10}
+     (a right, b wrong); it is {describe_value(x)} with ", which, "."
+  ), i = if (NCOL(x) == 2) "It could be read in two ways: as
+          {.code colnames(x) <- c(\"n01\", \"n10\")} or as
+          {.code colnames(x) <- c(\"n10\", \"n01\")}.",
+  i = "From a 2 x 2 table of right and wrong, give {.code c(n01 = , n10 = )}
+       only.")
   plain_input(n01 = matrix(x[, "n01"], 1), n10 = matrix(x[, "n10"], 1),
               label = "n01 / (n01 + n10)")
 }

@@ -224,17 +224,15 @@ learner_reach <- function(known, entry, alpha, side) {
   table <- known$table
   reach <- rep(NA_real_, nrow(table))
   skewness <- numeric(nrow(table))
+  tail <- alpha / known$number / if (side == "two.sided") 2 else 1
   # (Of settings that were chosen by other programs the others may be unknown.)
   if (is.null(known$joint) || known$number > nrow(table)) {
-    tail <- alpha / known$number / if (side == "two.sided") 2 else 1
     varies <- which(table$stderr > 0)
     reach[varies] <- core_reach(tail, table)[varies]
     return(list(reach = reach, skewness = skewness, tail = tail))
   }
-  own <- joint_contrasts(known$joint, seq_along(known$places),
-                         rep(0L, length(known$places)))
-  tail <- simultaneous_tail(known$joint, own, alpha, side) %||%
-    (alpha / known$number / if (side == "two.sided") 2 else 1)
+  own <- joint_contrasts(known$joint, seq_along(known$places), 0L)
+  tail <- simultaneous_tail(known$joint, own, alpha, side) %||% tail
   varies <- own$stderr > 0
   slope <- loss_slope(entry)
   reach[known$places[varies]] <-
