@@ -181,8 +181,7 @@ training_components <- function(sums, between, moments, alone, design,
          jackknife = if (!is.null(moments$jackknife)) {
            sqrt(moments$jackknife / units)
          },
-         predictive = list(stderr = drop(found$nodes),
-                           df = drop(found$node_df),
+         predictive = list(stderr = drop(found$nodes), df = drop(found$node_df),
                            weight = drop(found$weight))))
 }
 

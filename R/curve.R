@@ -142,10 +142,9 @@ cv_curve <- function(x, type = c("roc", "pr", "calibration", "net_benefit"),
     "cv_curve", type = type, positive = labels[positive],
     others = setdiff(labels, labels[positive]), conf.level = conf.level,
     share = mean(as.integer(x$truth) == positive), shape = shape,
-    notes = components_notes(list(
-      layout = layout, shape = shape, asked = list(class = labels[positive]),
-      others = length(labels) - 1
-    ), kind)
+    notes = components_notes(list(layout = layout, shape = shape,
+                                  asked = list(class = labels[positive]),
+                                  others = length(labels) - 1), kind)
   )
 }
 

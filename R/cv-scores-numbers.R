@@ -13,13 +13,10 @@ cv_scores.data.frame <- function(data, score, row = NULL, rep = NULL,
   check_no_dots(...)
   entry <- own_entry(check_string(label), check_choice(direction), range)
   unsaid <- c("row", "rep", "fold", "learner", "groups")[c(
-    missing(row), missing(rep), missing(fold), missing(learner),
-    missing(groups)
+    missing(row), missing(rep), missing(fold), missing(learner), missing(groups)
   )]
-  quos <- rlang::enquos(
-    row = row, rep = rep, fold = fold, learner = learner,
-    denominator = denominator, run = run, by = by
-  )
+  quos <- rlang::enquos(row = row, rep = rep, fold = fold, learner = learner,
+                        denominator = denominator, run = run, by = by)
   check_run_alone(quos, plan, runs)
   quos <- Filter(given, quos)
   columns <- lapply(Map(named_column, quos, list(data), names(quos)), `[[`,

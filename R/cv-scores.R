@@ -293,8 +293,7 @@ fold_measures.cv_scores <- function(counts, ...) {
     value = function(name, learner, fold) counts$by_fold(learner, fold)
   )
   plan <- attr(x, "plan", exact = TRUE)
-  new_fold_measures(predicted_folds(x, read, counts$learners),
-                    read$directions,
+  new_fold_measures(predicted_folds(x, read, counts$learners), read$directions,
                     if (!is.null(plan)) plan_design(plan),
                     asked_notes(counts$asked, counts$others))
 }

@@ -259,9 +259,8 @@ table_scale <- function(shape, rho1, rho2, weight, given, twofold) {
   if (kind == "test_set") {
     refuse_given(given, c("rho1", "rho2", "weight"), "one test set",
                  "Its table is used unchanged.")
-    return(list(factor = 1, notes = c(
-      "The table of one test set, unchanged.", training_note(shape)
-    )))
+    return(list(factor = 1, notes = c("The table of one test set, unchanged.",
+                                      training_note(shape))))
   }
   if (kind != "kfold") {
     abort_scheme("m x 2 half splits, one repetition of K folds or one test set",
@@ -287,8 +286,7 @@ table_kind <- function(shape, twofold = "halves") {
 refuse_given <- function(given, refused, table, hint) {
   wrong <- refused[refused %in% given]
   refuse_if(length(wrong) > 0, wrong[1], "conflict",
-            "cannot be given for {table}.",
-            i = hint)
+            "cannot be given for {table}.", i = hint)
 }
 
 # Wang and Li (2016) recommend the middle of [1/K, 1], the two ends being folds

@@ -204,8 +204,7 @@ start_rates <- function(test, plan, m = NULL, grouped = FALSE) {
 # size of the plan, or on one test set for the one that is tested.
 start_coverage <- function(interval, plan, m, measure) {
   if (plan == "test_set" && interval == "components") interval <- "default"
-  rate_cells(grid_rows(
-    what = "coverage", method = interval, plan = plan, m = m,
-    measure = measure, target = c("expected", "fitted")
-  ), lowest = TRUE)
+  rate_cells(grid_rows(what = "coverage", method = interval, plan = plan, m = m,
+                       measure = measure,
+                       target = c("expected", "fitted")), lowest = TRUE)
 }

@@ -246,9 +246,8 @@ register_test(
   "conservative_z", "Z", "Conservative Z test",
   plan = quote(cv_paired_halves(n)), reference = "N(0, 1)",
   settings = "J = 15 hold-outs, M = 10 pairs, 9/10 train",
-  note = "315 fits per learner at the usual settings.",
-  citation = "nadeau2003", folds = 1,
-  default_for = "paired_halves",
+  note = "315 fits per learner at the usual settings.", citation = "nadeau2003",
+  folds = 1, default_for = "paired_halves",
   core = function(folds) conservative_z(folds$values, folds$set, folds$half)
 )
 

@@ -223,8 +223,7 @@ effective_hint <- paste("{.fn interval_beta} takes the {.fn effective_table}",
 register_interval(
   "beta", stratified_folds, "wang2016", serves = "proportion",
   settings = "K = 10, stratified; half splits as an effective table",
-  input = "effective",
-  default_for = c(half_split_kinds, "test_set"),
+  input = "effective", default_for = c(half_split_kinds, "test_set"),
   note = "Precision, recall and other proportions."
 )
 

@@ -190,9 +190,8 @@ interval_sentences <- function(object, text) {
   label <- measure_label(object$measure)
   estimator <- sub("pooled", "the pooled",
                    sub("^(pooled|all)", "from \\1", estimate_words(object)))
-  stated <- ifelse(is.na(object$estimate), "is undefined", paste0(
-    "is ", text$estimate, " (", estimator, ")"
-  ))
+  stated <- ifelse(is.na(object$estimate), "is undefined",
+                   paste0("is ", text$estimate, " (", estimator, ")"))
   level <- format(100 * object$conf.level, trim = TRUE)
   article <- ifelse(grepl("^(8|1[18]([.]|$))", level), "an ", "a ")
   kind <- paste0(level, "% ", ifelse(has_posterior(object), "credible",

@@ -69,9 +69,8 @@ cv_intervals <- function() {
   entries <- registry_entries(interval_registry)
   new_registry_table(
     "Intervals", entries, c("interval", "fun", "args", "plan", "measures",
-                            "target", "reference", "default_for",
-                            "default", "settings", "worst_coverage",
-                            "input", "note"),
+                            "target", "reference", "default_for", "default",
+                            "settings", "worst_coverage", "input", "note"),
     main = c("interval", "target", "default_for", "worst_coverage"),
     worst_coverage = worst_coverage(entries),
     measures = lapply(entries, function(entry) served_measures(entry$serves)),
@@ -137,9 +136,8 @@ measure_counts <- function(x, measure, positive) {
 hit_counts <- function(x) {
   verdicts <- c("right", "wrong")
   for (learner in prediction_learners(x)) {
-    x <- with_classes(x, learner, factor(
-      verdicts[1 + (x[[learner]] != x$truth)], verdicts
-    ))
+    x <- with_classes(x, learner,
+                      factor(verdicts[1 + (x[[learner]] != x$truth)], verdicts))
   }
   x$truth <- factor(rep("right", nrow(x)), verdicts)
   counts <- confusion_counts(x, positive = "right")
@@ -191,10 +189,8 @@ interval_choices <- function() {
              any = if (length(entries) > 1) "others" else "any",
              proportion = "proportions", paste(entry$serves, collapse = ", "))
     }, "")
-    data.frame(
-      plan = plans[[kind]], measures = unname(measures),
-      interval = link_rd(registry_field(entries, "fun"))
-    )
+    data.frame(plan = plans[[kind]], measures = unname(measures),
+               interval = link_rd(registry_field(entries, "fun")))
   })
   do.call(rbind, rows)
 }

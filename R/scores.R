@@ -60,10 +60,9 @@ table_value <- function(entry, table, settings) {
 score_layout <- function(x) {
   plan <- predicted_blocks(x)
   if (!is.null(plan)) return(block_layout(x, plan))
-  layout <- place_predictions_cpp(
-    code_column(x$row)$values, code_column(x$rep)$values,
-    code_column(x$fold)$values
-  )
+  layout <- place_predictions_cpp(code_column(x$row)$values,
+                                  code_column(x$rep)$values,
+                                  code_column(x$fold)$values)
   if (layout$size[1] == 0) return(holdout_layout(x, layout))
   dim(layout$fold) <- layout$size
   group <- prediction_groups(x)

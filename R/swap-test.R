@@ -86,8 +86,7 @@ swap_test <- function(x, a, b, measure = "error", positive = NULL,
   check_no_missing(x, pair)
   group <- prediction_groups(x)
   cells <- swap_cells(as.integer(x$truth), as.integer(x[[pair[1]]]),
-                      as.integer(x[[pair[2]]]), request$entry,
-                      request$settings,
+                      as.integer(x[[pair[2]]]), request$entry, request$settings,
                       if (anyDuplicated(group) > 0) group)
   unit <- difference_unit(request$entry, check_flag(loss))
   core <- swap_core(cells, loss_side(alternative, unit$per), conf.level,

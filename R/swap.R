@@ -103,10 +103,8 @@ table_scores <- function(cells, tables) {
   if (!cells$by_class) {
     four <- rlang::set_names(lapply(1:4, function(cell) tables[, cell]),
                              c("tp", "fp", "fn", "tn"))
-    return(list(
-      value = evaluate_measure(entry, four, cells$parameters),
-      scores = positive_scores(entry, four, cells$parameters)
-    ))
+    return(list(value = evaluate_measure(entry, four, cells$parameters),
+                scores = positive_scores(entry, four, cells$parameters)))
   }
   sums <- function(columns, classes) {
     by <- matrix(0, nrow(tables), cells$classes)

@@ -82,8 +82,7 @@ input_of_pair <- function(x, empty = FALSE) {
   cells <- lapply(columns[count_cells$contingency_counts], `[`, rows[[1]])
   shape <- counts_shape(x)
   pair <- c(as.character(columns$a[1]), as.character(columns$b[1]))
-  input <- core_input(cells,
-                      shape[c("m", "k", "scheme", "n_train", "n_test")])
+  input <- core_input(cells, shape[c("m", "k", "scheme", "n_train", "n_test")])
   none <- sum(is.nan(input$values))
   abort_if(none > 0 && !empty,
            "{.arg x} has {none} fold{?s} without any record.", "value", "x")

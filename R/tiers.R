@@ -104,15 +104,12 @@ learner_tiers <- function(comparison, alpha = 0.05, ...) {
   parts <- Map(tiers_of, split(table, where(table)), split(rows, where(rows)),
                MoreArgs = list(comparison = comparison, alpha = alpha))
   rows <- vctrs::vec_rbind(!!!unname(parts))
-  new_result(
-    rows, "cv_tiers", size = nrow(rows),
-    chosen = said_of_chosen(comparison), alpha = alpha,
-    p_adjust = attr(comparison, "p_adjust"), measure = entry$measure,
-    entry = entry, shape = attr(comparison, "shape"),
-    about = attr(comparison, "about"),
-    rope = attr(comparison, "rope"), of = of,
-    groups = if (is.null(known$ids)) known$joint$groups
-  )
+  new_result(rows, "cv_tiers", size = nrow(rows),
+             chosen = said_of_chosen(comparison), alpha = alpha,
+             p_adjust = attr(comparison, "p_adjust"), measure = entry$measure,
+             entry = entry, shape = attr(comparison, "shape"),
+             about = attr(comparison, "about"), rope = attr(comparison, "rope"),
+             of = of, groups = if (is.null(known$ids)) known$joint$groups)
 }
 
 # `table`: what is known of the learners that are ranked, all or those of a
@@ -207,8 +204,7 @@ learner_limits <- function(known, entry, alpha) {
       # (A bound that need not hold in half of all cases is the estimate.)
       if (own$tail >= 0.5) return(c(estimate, estimate))
       floored_ends(estimate, stderr, reach, edge, floor,
-                   list(entry$range, known$clipped), 1 - 2 * own$tail,
-                   skewness)
+                   list(entry$range, known$clipped), 1 - 2 * own$tail, skewness)
     }, known$table$estimate, own$reach, known$table$stderr, own$skewness,
     known$floors %||% list(NULL))
   }
