@@ -53,14 +53,14 @@ cochran_q_test <- function(x, na = c("error", "wrong")) {
   learners <- colnames(wrong) %||% paste("classifier", seq_len(ncol(wrong)))
   found <- cochran_q(wrong)
   df <- ncol(wrong) - 1
+  errors <- stats::setNames(colMeans(wrong), learners)
   new_cv_test(
     statistic = c(Q = found), parameter = c(df = df),
     p.value = stats::pchisq(found, df, lower.tail = FALSE),
     estimate = NULL, alternative = NULL, method = "Cochran's Q test",
-    data.name = argument_text(), notes = c(
-      errors_note(stats::setNames(colMeans(wrong), learners)),
-      if (is.data.frame(x)) trained_note(predictions_shape(x))
-    ), errors = stats::setNames(colMeans(wrong), learners)
+    data.name = argument_text(), errors = errors,
+    notes = c(errors_note(errors),
+              if (is.data.frame(x)) trained_note(predictions_shape(x)))
   )
 }
 

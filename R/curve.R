@@ -115,9 +115,7 @@ cv_curve <- function(x, type = c("roc", "pr", "calibration", "net_benefit"),
             "must be predictions of classes, not of numbers.")
   layout <- score_layout(x)
   check_several_records(layout)
-  plan <- attr(x, "plan", exact = TRUE)
-  shape <- if (is.null(plan)) list(m = layout$size[2], k = layout$folds) else
-    plan_design(plan)
+  shape <- layout_shape(x, layout)
   kind <- components_kind(list(layout = layout, shape = shape))
   learners <- curve_learners(x, rlang::enquo(learners))
   labels <- levels(x$truth)

@@ -12,9 +12,8 @@ cv_scores.data.frame <- function(data, score, row = NULL, rep = NULL,
                                  by = NULL, ...) {
   check_no_dots(...)
   entry <- own_entry(check_string(label), check_choice(direction), range)
-  unsaid <- c("row", "rep", "fold", "learner", "groups")[c(
-    missing(row), missing(rep), missing(fold), missing(learner), missing(groups)
-  )]
+  unsaid <- setdiff(c("row", "rep", "fold", "learner", "groups"),
+                    names(match.call()))
   quos <- rlang::enquos(row = row, rep = rep, fold = fold, learner = learner,
                         denominator = denominator, run = run, by = by)
   check_run_alone(quos, plan, runs)
@@ -157,9 +156,9 @@ number_scores <- function(x, entry, above, below = NULL,
   check_inside(entry, above, below)
   share <- function(learner, rows) {
     num <- above[[learner]]
-    den <- below[[learner]] %||% rep_len(1, length(num))
-    if (is.null(rows)) list(num = num, den = den) else
-      list(num = num[rows], den = den[rows])
+    parts <- list(num = num,
+                  den = below[[learner]] %||% rep_len(1, length(num)))
+    if (is.null(rows)) parts else lapply(parts, `[`, rows)
   }
   scores <- function(learner) {
     placed_scores(x, learner, layout, function(rows, layout) {

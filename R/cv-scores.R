@@ -193,7 +193,6 @@ new_cv_scores <- function(x, entry, layout, scores, units, by_fold,
     check(found, learner, undefined)
     found
   }
-  plan <- attr(x, "plan", exact = TRUE)
   structure(list(
     predictions = x, learners = learners, layout = layout,
     entry = entry, scores = once, width = 1 / abs(slope),
@@ -207,13 +206,16 @@ new_cv_scores <- function(x, entry, layout, scores, units, by_fold,
     ids = ids,
     unit = if (!is.null(layout$group)) "group" else
       if (entry$least_class > 0) "disjoint pair" else "record",
-    shape = if (is.null(plan)) {
-      c(list(m = layout$size[2], k = layout$folds),
-        if (!is.null(layout$runs)) list(scheme = "runs"))
-    } else {
-      plan_design(plan)
-    }, ...
+    shape = layout_shape(x, layout), ...
   ), class = "cv_scores")
+}
+
+# What is known of the plan behind predictions, by their layout if need be.
+layout_shape <- function(x, layout) {
+  plan <- attr(x, "plan", exact = TRUE)
+  if (!is.null(plan)) return(plan_design(plan))
+  c(list(m = layout$size[2], k = layout$folds),
+    if (!is.null(layout$runs)) list(scheme = "runs"))
 }
 
 # What printing and knitr show.

@@ -82,14 +82,14 @@ test_result <- function(test, input, core, estimate, null = 0,
   }
   core <- with_agreement(core, input)
   result <- refer(core, input$scale, alternative)
-  named <- function(value, name) `names<-`(value, name)
   per <- input$per %||% 1
   turned <- if (is_signed(entry)) sign(per) else 1
   new_cv_test(
-    statistic = named(turned * result$statistic, entry$statistic),
+    statistic = stats::setNames(turned * result$statistic, entry$statistic),
     p.value = result$p.value,
-    estimate = named(per * estimate, paste0(input$label, core$suffix)),
-    null.value = named(per * null, input$label),
+    estimate = stats::setNames(per * estimate,
+                               paste0(input$label, core$suffix)),
+    null.value = stats::setNames(per * null, input$label),
     alternative = loss_side(alternative, per), stderr = abs(per) * stderr,
     conf.int = in_unit(conf.int, per),
     method = entry$label, data.name = input$name,
