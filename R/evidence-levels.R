@@ -26,8 +26,11 @@ looked_up <- function(key, value) {
 # groups?), `value`, and `size`, the data sets with an answer.
 null_rates <- function() {
   looked_up("rates", {
+    # The four kinds of data of Table 5 of Yang et al. (2023), each test on the
+    # plan that it is made for.
+    published <- reproduction_rows("results", "^003-table5")
     rows <- rbind(grid_levels(), evidence_levels(), regression_levels(),
-                  published_levels())
+                  level_rows(published, published$test, plan = NA, m = NA))
     rows[rows$size >= fewest_data_sets, ]
   })
 }
@@ -83,13 +86,6 @@ regression_levels <- function() {
   rows <- evidence_table("regression.csv")
   rows$value <- rows$rejected
   level_rows(rows, test = "components", m = ifelse(rows$plan == "bcv", 5, 1))
-}
-
-# The four kinds of data of Table 5 of Yang et al. (2023), each test on the plan
-# that it is made for.
-published_levels <- function() {
-  rows <- reproduction_rows("results", "^003-table5")
-  level_rows(rows, test = rows$test, plan = NA, m = NA)
 }
 
 # The rates of a test on such plans, the highest first; where no study has the

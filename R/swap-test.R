@@ -91,7 +91,11 @@ swap_test <- function(x, a, b, measure = "error", positive = NULL,
   unit <- difference_unit(request$entry, check_flag(loss))
   core <- swap_core(cells, loss_side(alternative, unit$per), conf.level,
                     request$bounds)
-  check_swap_defined(core, request, pair)
+  abort_if(is.na(core$estimate), "{request$entry$label} of {.field {pair}} is
+            undefined for one of them: its denominator is zero.", "value",
+           "measure", i = absent_class_hint(unseen_classes(
+             request$predictions, request$settings$positive
+           )))
   if (is.infinite(core$statistic)) {
     warn_agreement(core$different,
                    unit = if (is.null(cells$groups)) "record" else "group")
@@ -136,15 +140,6 @@ check_swappable <- function(x, measure) {
   refuse_if(length(beside_names(x, "answers")) > 0, "x", "scheme",
             "must have one answer to each record.",
             i = "{.fn components_test} accepts several.")
-}
-
-check_swap_defined <- function(core, request, pair) {
-  abort_if(is.na(core$estimate),
-           c("{request$entry$label} of {.field {pair}} is undefined for one of
-              them: its denominator is zero.",
-             i = absent_class_hint(unseen_classes(
-               request$predictions, request$settings$positive
-             ))), "value", "measure")
 }
 
 register_test(
