@@ -182,9 +182,7 @@ comparison_pairs <- function(data) {
 }
 
 # What the differences of the rows are in.
-comparison_terms <- function(data) {
-  unique(short_term(stats::na.omit(data$term)))
-}
+comparison_terms <- function(data) unique(short_term(stats::na.omit(data$term)))
 
 short_term <- function(term) sub(" (first fold)", "", term, fixed = TRUE)
 

@@ -226,9 +226,7 @@ check_matrix_alone <- function(given) {
 matrix_input <- function(x, fold) {
   plain_input(scores = x, layout = list(fold = fold), kind = "halves",
               unit = "record", advice = function() NULL,
-              units = function(differing) {
-                sum(rowSums(abs(x)) > 0 | !differing)
-              })
+              units = function(differing) sum(rowSums(abs(x)) > 0 | !differing))
 }
 
 # The scores of the difference of two learners, and what is known of them. Of

@@ -260,9 +260,7 @@ kfold_components <- function(sums, training, fits, deployed = FALSE) {
 
 # How many units of equal squared deviation would have the same kurtosis.
 # (derivation-components, eq. 21)
-resting_units <- function(sums) {
-  sums$units / (1 + sums$spread / sums$records^2)
-}
+resting_units <- function(sums) sums$units / (1 + sums$spread / sums$records^2)
 
 # The variance of the estimates of one test set, and its degrees of freedom;
 # `shared`: have groups several records? Independent records lose no degree,

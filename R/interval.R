@@ -150,9 +150,7 @@ format.cv_interval <- function(x, digits = 3, ...) {
 
 #' @rdname cv_interval
 #' @export
-tidy.cv_interval <- function(x, ...) {
-  plain_table(x[names(x) != "posterior"])
-}
+tidy.cv_interval <- function(x, ...) plain_table(x[names(x) != "posterior"])
 
 #' @rdname cv_interval
 #' @export

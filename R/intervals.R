@@ -75,9 +75,7 @@ cv_intervals <- function() {
     worst_coverage = worst_coverage(entries),
     measures = lapply(entries, function(entry) served_measures(entry$serves)),
     reference = lapply(registry_field(entries, "reference"), cite_short),
-    default = lapply(entries, function(entry) {
-      length(entry$default_for) > 0
-    })
+    default = lapply(entries, function(entry) length(entry$default_for) > 0)
   )
 }
 

@@ -337,9 +337,7 @@ group_differences <- function(cells, turned) {
   }
   a <- learner(turned, back)
   b <- learner(back, turned)
-  sums <- function(first, second) {
-    a$scores %*% t(first) - b$scores %*% t(second)
-  }
+  sums <- function(first, second) a$scores %*% t(first) - b$scores %*% t(second)
   first <- sums(cells$of_a, cells$of_b)
   second <- sums(cells$of_b, cells$of_a)
   gap <- a$scores - b$scores

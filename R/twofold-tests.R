@@ -49,9 +49,7 @@ register_test(
   note = "Unpublished; its size is exact only at the given correlations.",
   citation = unpublished, schemes = half_split_kinds, folds = 2,
   default_for = half_split_kinds,
-  core = function(folds, rho1 = 0.5, rho2 = 0.5) {
-    bcv_t(folds$values, rho1, rho2)
-  }
+  core = function(folds, rho1 = 0.5, rho2 = 0.5) bcv_t(folds$values, rho1, rho2)
 )
 
 #' Blocked 3 x 2 cross-validated t test
@@ -217,9 +215,7 @@ register_test(
 #' combined_cv52_f_test(x)
 #' @include test.R test-input.R tests.R t-statistics.R
 #' @export
-combined_cv52_f_test <- function(x) {
-  f_test("combined_cv52_f", x)
-}
+combined_cv52_f_test <- function(x) f_test("combined_cv52_f", x)
 
 register_test(
   "combined_cv52_f", "F", "Combined 5 x 2 cross-validated F test",
@@ -260,9 +256,7 @@ register_test(
 #' calibrated_bcv52_f_test(x)
 #' @include test.R test-input.R tests.R t-statistics.R
 #' @export
-calibrated_bcv52_f_test <- function(x) {
-  f_test("calibrated_bcv52_f", x)
-}
+calibrated_bcv52_f_test <- function(x) f_test("calibrated_bcv52_f", x)
 
 register_test(
   "calibrated_bcv52_f", "F",
