@@ -100,33 +100,28 @@ register_test(
 with_repetitions <- function(input, m) {
   folds <- ncol(input$n01)
   if (is.null(input$m) && folds == 1) {
-    abort_if(is.null(m),
-             "{.arg m} is needed: {.arg x} has averages, which do not contain
-              the number of repetitions.", "missing", "m")
+    refuse_if(is.null(m), "m", "missing", "is needed: {.arg x} has averages,
+               which do not contain the number of repetitions.")
     input$m <- check_count(m)
     input[c("n01", "n10")] <- lapply(input[c("n01", "n10")], `*`, 2 * m)
     return(input)
   }
-  abort_if(folds %% 2 == 1,
-           "{.arg x} must have 2m rows, one for each fold of m repetitions of 2
-            folds, not {folds}.", "shape", "x")
-  abort_if(!is.null(m) && check_count(m) != folds / 2,
-           "{.arg m} is known from {.arg x}: {folds / 2}, not
-            {describe_value(m)}.", "conflict", "m")
+  refuse_if(folds %% 2 == 1, "x", "shape", "must have 2m rows, one for each fold
+             of m repetitions of 2 folds, not {folds}.")
+  refuse_if(!is.null(m) && check_count(m) != folds / 2, "m", "conflict",
+            "is known from {.arg x}: {folds / 2}, not {describe_value(m)}.")
   input$m <- folds / 2
   input
 }
 
 input_of_effective <- function(x, m) {
   check_counts_table(x, "x")
-  abort_if(nrow(x) != 1,
-           "{.arg x} must contain one pair of learners, not {nrow(x)}.",
-           "shape", "x")
+  refuse_if(nrow(x) != 1, "x", "shape",
+            "must contain one pair of learners, not {nrow(x)}.")
   check_not_given(m, "m")
-  abort_if(isTRUE(attr(x, "single")),
-           c("{.arg x} must be the effective table of half splits, not of one
-              test set.", i = "{.fn holdout_mcnemar_test} takes its counts."),
-           "scheme", "x")
+  refuse_if(isTRUE(attr(x, "single")), "x", "scheme",
+            "must be the effective table of half splits, not of one test set.",
+            i = "{.fn holdout_mcnemar_test} takes its counts.")
   pair <- c(as.character(x$a), as.character(x$b))
   list(n01 = matrix(x$n01), n10 = matrix(x$n10), n = x$n_effective,
        name = paste(pair[1], "-", pair[2]), label = "difference in error",

@@ -53,14 +53,14 @@ cochran_q_test <- function(x, na = c("error", "wrong")) {
   learners <- colnames(wrong) %||% paste("classifier", seq_len(ncol(wrong)))
   found <- cochran_q(wrong)
   df <- ncol(wrong) - 1
+  errors <- stats::setNames(colMeans(wrong), learners)
   new_cv_test(
     statistic = c(Q = found), parameter = c(df = df),
     p.value = stats::pchisq(found, df, lower.tail = FALSE),
     estimate = NULL, alternative = NULL, method = "Cochran's Q test",
-    data.name = argument_text(), notes = c(
-      errors_note(stats::setNames(colMeans(wrong), learners)),
-      if (is.data.frame(x)) trained_note(predictions_shape(x))
-    ), errors = stats::setNames(colMeans(wrong), learners)
+    data.name = argument_text(), errors = errors,
+    notes = c(errors_note(errors),
+              if (is.data.frame(x)) trained_note(predictions_shape(x)))
   )
 }
 
@@ -91,9 +91,8 @@ wrong_answers <- function(x, na) {
             "must be predictions of classes, which are right or wrong, not of
              numbers.", i = "{.fn compare_learners} compares numbers.")
   learners <- prediction_learners(x)
-  abort_if(length(learners) < 2,
-           "{.arg x} must have two or more learners, not {length(learners)}.",
-           "shape", "x")
+  refuse_if(length(learners) < 2, "x", "shape",
+            "must have two or more learners, not {length(learners)}.")
   check_one_test_set(x)
   check_single_answers(x)
   refuse_groups(x, "cochran_q_test", "{.fn compare_learners}",
@@ -114,13 +113,11 @@ check_wrong_matrix <- function(x) {
   abort_if(!is.matrix(x) || !is.numeric(x) && !is.logical(x),
            "{.arg x} must be {.cls cv_predictions} or a matrix of 0 and 1, not
             {describe_value(x)}.", "type", "x")
-  abort_if(ncol(x) < 2 || nrow(x) < 1,
-           "{.arg x} must have two columns or more and a row for each record: it
-            is {nrow(x)} x {ncol(x)}.", "shape", "x")
+  refuse_if(ncol(x) < 2 || nrow(x) < 1, "x", "shape", "must have two columns or
+             more and a row for each record: it is {nrow(x)} x {ncol(x)}.")
   check_no_na(x, "x")
   other <- x[!x %in% 0:1]
-  abort_if(length(other) > 0,
-           "{.arg x} must contain 0 and 1 only: it has {format(other[1])}.",
-           "value", "x")
+  refuse_if(length(other) > 0, "x", "value",
+            "must contain 0 and 1 only: it has {format(other[1])}.")
   x + 0
 }

@@ -229,18 +229,17 @@ by_disagreements <- function(rows, scored, contrasts, joint, task) {
     (two_sided || has_sides(entry))
   if (!chosen) {
     least <- min(disagreements(contrasts, joint)[few])
-    warn_result(
-            c("Fewer than {entry$default_below} disagreements in {sum(few)}
-               of {nrow(contrasts)} pairs: the normal distribution is a rough
-               approximation there.",
-              i = paste0("The {entry$label}, ", if (!is.null(task$tests)) {
-                "the default without {.arg tests}"
-              } else if (two_sided || has_sides(entry)) {
-                "the default with {.code p_adjust = \"holm\"}"
-              } else {
-                "which is two-sided"
-              }, ", is suited to few disagreements.")),
-            c("few_disagreements", if (least < fewest_units) "few_records"))
+    warn_result("Fewer than {entry$default_below} disagreements in {sum(few)} of
+                 {nrow(contrasts)} pairs: the normal distribution is a rough
+                 approximation there.",
+                c("few_disagreements", if (least < fewest_units) "few_records"),
+                i = paste0("The {entry$label}, ", if (!is.null(task$tests)) {
+                  "the default without {.arg tests}"
+                } else if (two_sided || has_sides(entry)) {
+                  "the default with {.code p_adjust = \"holm\"}"
+                } else {
+                  "which is two-sided"
+                }, ", is suited to few disagreements."))
     return(rows)
   }
   columns <- c("test", "method", "statistic", "parameter", "p.value",

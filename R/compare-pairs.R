@@ -9,10 +9,9 @@ learner_pairs <- function(learners, versus, alternative) {
     asked <- tryCatch(rlang::eval_tidy(versus), error = function(e) NULL)
   }
   best <- !"best" %in% names && identical(asked, "best")
-  abort_if(best && alternative != "two.sided",
-           "{.arg alternative} must be {.val two.sided} with
-            {.code versus = \"best\"}: the data choose the best learner, and
-            the direction with it.", "conflict", "alternative")
+  refuse_if(best && alternative != "two.sided", "alternative", "conflict",
+            "must be {.val two.sided} with {.code versus = \"best\"}: the data
+             choose the best learner, and the direction with it.")
   reference <- if (best) {
     which.min(learners$table$loss[seq_along(names)])
   } else {
@@ -274,11 +273,9 @@ check_none_missing <- function(predictions, learners) {
   lost <- lost[lost > 0]
   which <- paste0(names(lost), " (", format_whole(lost), " of ",
                   format_whole(nrow(predictions)), ")")
-  abort_if(length(lost) > 0, c(
-    "{.arg predictions} must have the answer of every learner to every record.
-     Missing: {first_few(which)}.",
-    i = "No record is dropped silently.
-         {.code compare_learners(na = \"wrong\")} counts missing predictions as
-         wrong, for error and accuracy."
-  ), "missing", "predictions")
+  refuse_if(length(lost) > 0, "predictions", "missing", "must have the answer of
+             every learner to every record. Missing: {first_few(which)}.",
+            i = "No record is dropped silently.
+                 {.code compare_learners(na = \"wrong\")} counts missing
+                 predictions as wrong, for error and accuracy.")
 }

@@ -14,8 +14,7 @@ compared_pairs <- function(learners, request, versus, alternative) {
            "{.code versus = \"best\"} cannot be given with {.arg by}: the
             best of one subgroup need not be the best of another.", "conflict",
            "versus")
-  pairs <- learner_pairs(list(shown = known), versus,
-                         alternative)
+  pairs <- learner_pairs(list(shown = known), versus, alternative)
   if (one) return(cbind(pairs, within = NA_integer_))
   do.call(rbind, lapply(seq_along(labels), function(place) {
     within <- pairs

@@ -184,9 +184,8 @@ compare_learners <- function(predictions, tests = NULL, p_adjust = "holm",
     shape = predictions_shape(predictions)
   )
   tests <- tests %||% default_test(task$shape, task$measure)
-  abort_if(is.null(tests), "{.arg tests} must be given: no test is recommended
-                            for {describe_shape(task$shape)}.", "missing",
-           "tests")
+  refuse_if(is.null(tests), "tests", "missing", "must be given: no test is
+             recommended for {describe_shape(task$shape)}.")
   check_tests(tests)
   if (!is.null(scores$subgroups)) check_subgroup_tests(task, tests, scores)
   check_task(task, tests)
@@ -244,8 +243,7 @@ compared_scores <- function(predictions, measure, positive, clip, by) {
   }
   entry <- find_measure(measure)
   if (!is_own_measure(entry) && !given(by)) return(NULL)
-  tryCatch(components_request(predictions, measure, positive, 1, clip,
-                              by = by),
+  tryCatch(components_request(predictions, measure, positive, 1, clip, by = by),
            bcvinfer_error = function(error) abort_again(error, "predictions"))
 }
 
@@ -255,10 +253,9 @@ compared_class <- function(entry, positive, tests, predictions) {
     unfit <- Filter(function(test) {
       !test_registry[[test]]$input %in% c("differences", "predictions")
     }, tests)
-    abort_if(length(unfit) > 0,
-             "{.arg tests} must be tests of differences in loss for
-              {.val {entry$measure}}: {.val {unfit}} {?is/are} not.",
-             "conflict", "tests")
+    refuse_if(length(unfit) > 0, "tests", "conflict",
+              "must be tests of differences in loss for {.val {entry$measure}}:
+               {.val {unfit}} {?is/are} not.")
     return(NULL)
   }
   if (!any(needs_confusion(tests)) && has_overall_form(entry)) {
@@ -274,21 +271,19 @@ check_comparable <- function(predictions, arg = "predictions", also = NULL,
     if (!is.null(predictions$subgroups)) fewest <- 1
     predictions <- predictions$predictions
   }
-  abort_if(!inherits(predictions, "cv_predictions"), c(
-    "{.arg {arg}} must be predictions{also}, not
-     {describe_value(predictions)}.",
-    i = if (inherits(predictions, "cv_fold_measures")) {
-      "Of values by fold {.fn loss_differences} makes the differences of two
-       learners, and tests such as {.fn corrected_kfold_t_test} test them."
-    } else {
-      "They come from {.fn cv_predict}, {.fn as_cv_predictions} and
-       {.fn cv_predictions}."
-    }
-  ), "type", arg)
+  refuse_if(!inherits(predictions, "cv_predictions"), arg, "type",
+            "must be predictions{also}, not {describe_value(predictions)}.",
+            i = if (inherits(predictions, "cv_fold_measures")) {
+              "Of values by fold {.fn loss_differences} makes the differences of
+               two learners, and tests such as {.fn corrected_kfold_t_test} test
+               them."
+            } else {
+              "They come from {.fn cv_predict}, {.fn as_cv_predictions} and
+               {.fn cv_predictions}."
+            })
   learners <- length(prediction_learners(predictions))
-  abort_if(learners < fewest,
-           "{.arg {arg}} must have two or more learners, not {learners}.",
-           "shape", arg)
+  refuse_if(learners < fewest, arg, "shape",
+            "must have two or more learners, not {learners}.")
   keys <- if (is.null(predictions$truth)) "row" else prediction_keys
   check_columns(predictions, keys, arg)
   check_ids(as.list(predictions)[c("row", "rep", "fold")], arg)
@@ -297,19 +292,15 @@ check_comparable <- function(predictions, arg = "predictions", also = NULL,
 # Registered tests on one data set, once each.
 check_tests <- function(tests) {
   known <- setdiff(names(registry_entries(test_registry)), "linear_f_multi")
-  abort_if(!is.character(tests) || length(tests) == 0 || anyNA(tests),
-           "{.arg tests} must be names of tests, not {describe_value(tests)}.",
-           "type", "tests")
+  refuse_if(!is.character(tests) || length(tests) == 0 || anyNA(tests), "tests",
+            "type", "must be names of tests, not {describe_value(tests)}.")
   unknown <- setdiff(tests, known)
-  abort_if(length(unknown) > 0,
-           c("{.arg tests} must be names of tests on one data set:
-              {.val {unknown}} {?is/are} not.",
-             i = "{.code cv_tests()} lists them: {.val {known}}."), "value",
-           "tests")
+  refuse_if(length(unknown) > 0, "tests", "value",
+            "must be names of tests on one data set: {.val {unknown}} {?is/are}
+             not.", i = "{.code cv_tests()} lists them: {.val {known}}.")
   again <- unique(tests[duplicated(tests)])
-  abort_if(length(again) > 0,
-           "{.arg tests} must name each test once: {.val {again}} {?is/are}
-            named again.", "value", "tests")
+  refuse_if(length(again) > 0, "tests", "value",
+            "must name each test once: {.val {again}} {?is/are} named again.")
 }
 
 # What the named tests cannot do, found out before anything is computed.
@@ -318,11 +309,10 @@ check_task <- function(task, tests) {
     kind <- plan_kind(task$shape)
     halves <- kind %in% half_split_kinds && task$shape$m > 2
     abort_if(!kind %in% c("test_set", "runs", "blocks") && !halves,
-             c("{.code p_adjust = \"{task$p_adjust}\"} needs one test set, three
-                or more half splits, or blocks: for
-                {describe_shape(task$shape)} the joint distribution of all
-                differences is not available.",
-               i = "Use {.val holm}."), "scheme", "p_adjust")
+             "{.code p_adjust = \"{task$p_adjust}\"} needs one test set, three
+              or more half splits, or blocks: for {describe_shape(task$shape)}
+              the joint distribution of all differences is not available.",
+             "scheme", "p_adjust", i = "Use {.val holm}.")
     abort_if(!identical(tests, "components"),
              "{.code p_adjust = \"{task$p_adjust}\"} is for the test
               {.val components}, not {.val {tests}}.", "conflict", "p_adjust")
@@ -345,13 +335,11 @@ check_task <- function(task, tests) {
 check_measure_taken <- function(measure, tests) {
   fixed <- Filter(function(test) !takes_measure(test_registry[[test]], measure),
                   tests)
-  abort_if("swap" %in% fixed,
-           "{.arg measure} must be counted from predicted labels for
-            {.val swap}, as {.val f1} or {.val mcc} is, not {.val {measure}}.",
-           "conflict", "measure")
-  abort_if(length(fixed) > 0,
-           "{.arg measure} must be {.val error} for {.val {fixed}}, not
-            {.val {measure}}.", "conflict", "measure")
+  refuse_if("swap" %in% fixed, "measure", "conflict",
+            "must be counted from predicted labels for {.val swap}, as {.val f1}
+             or {.val mcc} is, not {.val {measure}}.")
+  refuse_if(length(fixed) > 0, "measure", "conflict",
+            "must be {.val error} for {.val {fixed}}, not {.val {measure}}.")
 }
 
 has_sides <- function(entry) {

@@ -39,8 +39,7 @@ summary.cv_comparison <- function(object, alpha = 0.05, ...) {
   conclusions <- vapply(split(rows, seq_len(nrow(rows))), function(row) {
     if (!is.na(row$p.value)) {
       return(conclusion(test_of_row(row, adjusted, side %||% "two.sided"),
-                        alpha,
-                        registry_entry(test_registry, row$test)$about))
+                        alpha, registry_entry(test_registry, row$test)$about))
     }
     paste0(row$method, " could not be computed for ", comparison_pairs(row),
            ": ", without_hints(row$message))

@@ -92,10 +92,9 @@ new_cv_comparison <- function(rows, p_adjust, argument, together = FALSE,
             {.val {rows$test[1]}}, stopped.", error_kind(error), argument,
            parent = error)
   which <- paste0(rows$test, " (", comparison_pairs(rows), ")")[failed]
-  warn_if(length(failed) > 0,
-          c("{length(failed)} of {nrow(rows)} tests could not be computed:
-             {.val {which}}.",
-            i = "Column {.field message} has every reason."), "test",
+  warn_if(length(failed) > 0, "{length(failed)} of {nrow(rows)} tests could not
+           be computed: {.val {which}}.", "test",
+          i = "Column {.field message} has every reason.",
           parent = error)
   rows$cause <- NULL
   if (!all(kept)) rows <- vctrs::vec_slice(rows, kept)
@@ -106,11 +105,8 @@ new_cv_comparison <- function(rows, p_adjust, argument, together = FALSE,
 #' @export
 print.cv_comparison <- function(x, digits = 3, max_rows = 30, ...) {
   check_digits(digits)
+  if (!is_whole_table(x)) return(NextMethod())
   data <- as.data.frame(x)
-  if (!is_whole_table(x)) {
-    print(data, digits = digits)
-    return(invisible(x))
-  }
   print_wrapped(table_title(x))
   several <- length(unique(comparison_pairs(data))) > 1
   blocks <- if (several) split(data, in_order(data$test)) else list(data)
@@ -186,9 +182,7 @@ comparison_pairs <- function(data) {
 }
 
 # What the differences of the rows are in.
-comparison_terms <- function(data) {
-  unique(short_term(stats::na.omit(data$term)))
-}
+comparison_terms <- function(data) unique(short_term(stats::na.omit(data$term)))
 
 short_term <- function(term) sub(" (first fold)", "", term, fixed = TRUE)
 

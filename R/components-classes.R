@@ -11,10 +11,9 @@ sampled_classes <- function(entry, layout, truth, positive) {
   blocks <- layout$blocks
   if (is.null(blocks) && layout$folds > 1) return(class)
   lost <- lost_in_folds(TRUE, blocks %||% 1, NCOL(layout$block))
-  abort_if(any(sizes > 0 & sizes <= lost),
-           "{.arg x} must have {floor(lost) + 1} or more {units_word(layout)} of
-            each class, for the variance between them on this plan.", "value",
-           "x")
+  refuse_if(any(sizes > 0 & sizes <= lost), "x", "value",
+            "must have {floor(lost) + 1} or more {units_word(layout)} of each
+             class, for the variance between them on this plan.")
   class
 }
 
@@ -57,11 +56,11 @@ warn_small_class <- function(entry, sizes, positive, folds, what) {
   least <- entry$least_class
   if (least > 0) least <- max(least, ceiling(least_class_in_fold * folds))
   sizes <- sizes[sizes > 0 & sizes < least]
-  warn_if(length(sizes) > 0, c(
-    "The variance of {.val {entry$measure}} is not reliable with fewer than
-     {least} {what} of a class{if (folds > 2) paste0(' (', least_class_in_fold,
-     ' in each test fold)')}: there are {min(sizes)}.",
-    i = "Test more records of that class, or choose another measure, such as
-         {.val brier}."
-  ), "few_records")
+  warn_if(length(sizes) > 0,
+          "The variance of {.val {entry$measure}} is not reliable with fewer
+           than {least} {what} of a class{if (folds > 2) paste0(' (',
+           least_class_in_fold, ' in each test fold)')}: there are
+           {min(sizes)}.", "few_records",
+          i = "Test more records of that class, or choose another measure, such
+               as {.val brier}.")
 }

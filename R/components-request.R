@@ -40,9 +40,8 @@ check_scores_alone <- function(frame = parent.frame()) {
   said <- intersect(c("measure", if (is.character(formals(fun)$loss)) "loss",
                       "positive", "beta", "clip", "by"),
                     names(call))
-  abort_if(length(said) > 0,
-           "{.arg {said[1]}} cannot be given for scores: it belongs to
-            {.fn cv_scores}.", "conflict", said[1])
+  refuse_if(length(said) > 0, said[1], "conflict",
+            "cannot be given for scores: it belongs to {.fn cv_scores}.")
 }
 
 # The scores of predicted labels or probabilities. `where`: behind the name of a
@@ -112,9 +111,8 @@ unseen_classes <- function(x, positive) {
 }
 
 check_several_records <- function(layout, arg = "x") {
-  abort_if(layout$size[1] < 2,
-           "{.arg {arg}} must have two or more records: a variance between
-            records needs two.", "value", arg)
+  refuse_if(layout$size[1] < 2, arg, "value", "must have two or more records: a
+             variance between records needs two.")
 }
 
 # The text of a call of `fun` with the same predictions and measure.
@@ -145,13 +143,13 @@ pair_input <- function(request, kind, pair, arg = argument_text()) {
 }
 
 # The warning of few records for the difference of two learners.
-warn_few_contrast <- function(parts, input, of = "the difference") {
+warn_few_contrast <- function(parts, input) {
   units <- parts$resting
   flat <- !isTRUE(parts$stderr > zero_tolerance * parts$largest)
   # (Constant differences have a warning of their own.)
   if (flat && abs(parts$estimate) > zero_tolerance * parts$largest) return()
   if (flat || !is.finite(units)) units <- input$units(FALSE)
-  warn_few_units(units, of, input$unit, input$advice())
+  warn_few_units(units, "the difference", input$unit, input$advice())
 }
 
 # The same for single learners. (Areas under curves: warn_small_class().)
@@ -178,24 +176,21 @@ few_advice <- function(request, kind, pair, arg = "x") {
 }
 
 abort_no_scores <- function(x) {
-  abort_input(
-    c("{.arg x} must be a {.cls cv_predictions} or {.cls cv_scores} object, not
-       {describe_value(x)}.",
-      i = if (inherits(x, "tbl_lazy")) {
-        "Read the table into R: {.code x =
-         cv_predictions(dplyr::collect(x), truth, c(a, b), row, rep, fold)}."
-      } else if (identical(class(x)[length(class(x))], "data.frame") &&
-                 !inherits(x, c("cv_table", "cv_differences"))) {
-        "Say what its columns are: {.code {argument_text()} =
-         cv_predictions({argument_text()}, truth = <column>,
-         learners = <columns>)}."
-      } else {
-        "Counts and differences by fold do not contain the scores of the
-         records: give the predictions of {.fn cv_predict} or
-         {.fn cv_predictions}."
-      }),
-    "type", "x"
-  )
+  refuse("x", "type", "must be a {.cls cv_predictions} or {.cls cv_scores}
+          object, not {describe_value(x)}.",
+         i = if (inherits(x, "tbl_lazy")) {
+           "Read the table into R: {.code x =
+            cv_predictions(dplyr::collect(x), truth, c(a, b), row, rep, fold)}."
+         } else if (identical(class(x)[length(class(x))], "data.frame") &&
+                    !inherits(x, c("cv_table", "cv_differences"))) {
+           "Say what its columns are: {.code {argument_text()} =
+            cv_predictions({argument_text()}, truth = <column>,
+            learners = <columns>)}."
+         } else {
+           "Counts and differences by fold do not contain the scores of the
+            records: give the predictions of {.fn cv_predict} or
+            {.fn cv_predictions}."
+         })
 }
 
 # First minus second; what only rounding makes is no difference. NULL for two
@@ -246,9 +241,8 @@ overlap_note <- function(layout, kind, scheme) {
 # of a pair (`id`), or an error. Other plans take none.
 training_row <- function(training, kind, id, request) {
   if (is.null(training)) return(NULL)
-  abort_if(kind != "kfold",
-           "{.arg training} is for K folds: {.arg x} shows its own
-            training part or has none.", "conflict", "training")
+  refuse_if(kind != "kfold", "training", "conflict",
+            "is for K folds: {.arg x} shows its own training part or has none.")
   measure <- request$entry$measure
   key <- c(id, measure = measure)
   fits <- inherits(training, "cv_components") &&
@@ -259,12 +253,10 @@ training_row <- function(training, kind, id, request) {
     at <- Reduce(`&`, Map(`==`, as.list(training)[names(key)], key))
     lapply(as.list(training)[training_numbers], `[`, at)
   }
-  abort_if(any(lengths(parts) != 1) || !is.numeric(unlist(parts)) ||
-             anyNA(unlist(parts)),
-           "{.arg training} must be the {.fn variance_components} of
-            {.field {unlist(id)}} on half splits for the measure
-            {.val {measure}}, with the same positive class.", "value",
-           "training")
+  refuse_if(any(lengths(parts) != 1) || !is.numeric(unlist(parts)) ||
+              anyNA(unlist(parts)), "training", "value", "must be the
+             {.fn variance_components} of {.field {unlist(id)}} on half splits
+             for the measure {.val {measure}}, with the same positive class.")
   n <- request$layout$size[1]
   refuse_if(!isTRUE(attr(training, "size")[1] == n), "training", "value",
             "must be of the same records: {.arg x} has {n}, and these half

@@ -165,9 +165,8 @@ components_test <- function(x, a, b, measure = "error", positive = NULL,
   check_flag(loss)
   rope <- check_rope(rope, is.numeric(x))
   input <- if (inherits(x, c("cv_predictions", "cv_scores"))) {
-    abort_if(!is.null(fold),
-             "{.arg fold} is for a matrix {.arg x}: predictions contain their
-              folds.", "conflict", "fold")
+    refuse_if(!is.null(fold), "fold", "conflict",
+              "is for a matrix {.arg x}: predictions contain their folds.")
     request <- components_request(x, measure, positive, beta, clip,
                                   by = rlang::enquo(by))
     chosen <- request_pair(request, rlang::enquo(a), rlang::enquo(b))
@@ -227,9 +226,7 @@ check_matrix_alone <- function(given) {
 matrix_input <- function(x, fold) {
   plain_input(scores = x, layout = list(fold = fold), kind = "halves",
               unit = "record", advice = function() NULL,
-              units = function(differing) {
-                sum(rowSums(abs(x)) > 0 | !differing)
-              })
+              units = function(differing) sum(rowSums(abs(x)) > 0 | !differing))
 }
 
 # The scores of the difference of two learners, and what is known of them. Of
@@ -281,11 +278,9 @@ check_score_matrix <- function(x, fold) {
             {describe_value(x)}.", "type", "x")
   check_no_na(x, "x")
   check_magnitude(max(abs(x)), 4)
-  fits <- is.numeric(fold) && identical(dim(fold), dim(x)) &&
-    all(fold %in% 1:2)
-  abort_if(!fits,
-           "{.arg fold} must be a matrix of 1 and 2 with the shape of {.arg x},
-            not {describe_value(fold)}.", "shape", "fold")
+  fits <- is.numeric(fold) && identical(dim(fold), dim(x)) && all(fold %in% 1:2)
+  refuse_if(!fits, "fold", "shape", "must be a matrix of 1 and 2 with the shape
+             of {.arg x}, not {describe_value(fold)}.")
   storage.mode(fold) <- "integer"
   check_orthogonal(list(fold = fold))
   fold

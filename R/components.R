@@ -1,7 +1,6 @@
 # Variance components of an estimate from its scores: a matrix of records x
 # repetitions whose mean is the estimate.
 #' @include runs.R
-NULL
 
 # All that the components need of the scores of k learners, a list of matrices
 # of records x repetitions: their means, `largest` and mean squared deviation
@@ -182,8 +181,7 @@ training_components <- function(sums, between, moments, alone, design,
          jackknife = if (!is.null(moments$jackknife)) {
            sqrt(moments$jackknife / units)
          },
-         predictive = list(stderr = drop(found$nodes),
-                           df = drop(found$node_df),
+         predictive = list(stderr = drop(found$nodes), df = drop(found$node_df),
                            weight = drop(found$weight))))
 }
 
@@ -269,9 +267,7 @@ kfold_components <- function(sums, training, fits, deployed = FALSE) {
 
 # How many units of equal squared deviation would have the same kurtosis.
 # (derivation-components, eq. 21)
-resting_units <- function(sums) {
-  sums$units / (1 + sums$spread / sums$records^2)
-}
+resting_units <- function(sums) sums$units / (1 + sums$spread / sums$records^2)
 
 # The variance of the estimates of one test set, and its degrees of freedom;
 # `shared`: have groups several records? Independent records lose no degree,
@@ -300,25 +296,18 @@ components_kind <- function(request, training = NULL, instead = NULL) {
   halved <- request$shape$scheme %in% half_split_kinds
   few <- folds == 2 && (repetitions == 2 || isTRUE(halved)) || folds == 1
   if (!few && !is.null(training)) return("kfold")
-  sources <- c("from at least 3 half splits", "from blocks",
-               "from one test set",
-               if (!is.null(instead)) "from K folds with {.arg training}")
-  abort_if(few || is.null(instead),
-           c(paste0("{.arg x} must come ", paste(sources, collapse = " or "),
-                    ", not from {repetitions} ",
-                    if (folds == 1) "hold-outs." else "x {folds} fold{?s}."),
-             i = if (is.null(instead)) {
-               "Make a plan by {.code cv_bcv(n, m = 5)}."
-             } else {
-               "Use {.code {instead}}, or make a plan by
-                {.code cv_bcv(n, m = 5)}."
-             }), "scheme", "x")
-  abort_input(c(
-    "{.arg training} is needed for K folds, which do not show what the training
-     sets add to the variance.",
-    i = "Give {.fn variance_components} of half splits of the same records, or
-         use {.code {instead}}, which needs none."
-  ), "scheme", "training")
+  other <- !is.null(instead)
+  refuse_if(few || !other, "x", "scheme", paste0(
+    "must come from at least 3 half splits or from blocks or from one test set",
+    if (other) " or from K folds with {.arg training}",
+    ", not from {repetitions} ",
+    if (folds == 1) "hold-outs." else "x {folds} fold{?s}."
+  ), i = paste0(if (other) "Use {.code {instead}}, or make " else "Make ",
+                "a plan by {.code cv_bcv(n, m = 5)}."))
+  refuse("training", "scheme", "is needed for K folds, which do not show what
+          the training sets add to the variance.",
+         i = "Give {.fn variance_components} of half splits of the same records,
+              or use {.code {instead}}, which needs none.")
 }
 
 # Half splits that repeat each other do not show the training part: up to which
@@ -333,10 +322,8 @@ check_orthogonal <- function(layout, rep = NULL) {
     if (uneven_overlap(list(fold = fold)) <= most_uneven) kept <- c(kept, j)
   }
   kept <- deparse1(sort(unique(rep))[kept])
-  abort_input(c(
-    "{.arg x} must come from half splits whose training sets overlap evenly: two
-     of its repetitions are nearly the same split.",
-    i = if (!is.null(rep)) "Keep those that differ:
-         {.code x[x$rep %in% {kept}, ]}."
-  ), "scheme", "x")
+  refuse("x", "scheme", "must come from half splits whose training sets overlap
+          evenly: two of its repetitions are nearly the same split.",
+         i = if (!is.null(rep)) "Keep those that differ:
+              {.code x[x$rep %in% {kept}, ]}.")
 }

@@ -1,6 +1,3 @@
-#' @include tests.R
-NULL
-
 #' A test in one sentence
 #'
 #' The conclusion from a test in words, with its uncertainty.
@@ -21,6 +18,7 @@ NULL
 #' @family tests
 #' @examples
 #' summary(holdout_mcnemar_test(c(n01 = 25, n10 = 15)))
+#' @include tests.R
 #' @export
 summary.cv_test <- function(object, alpha = 0.05, ...) {
   check_no_dots(...)

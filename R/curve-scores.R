@@ -16,10 +16,9 @@ curve_points <- function(type, y, p, fold, grid, records) {
 
 roc_points <- function(y, p, fold, grid, records) {
   above <- above_thresholds(!y, p, fold, grid, at_end = TRUE)
-  height <- class_means(above, y, fold)
+  height <- unname(rowsum(above * y, fold)) / as.vector(rowsum(y + 0, fold))
   curve <- colMeans(height[fold, , drop = FALSE])
-  pull <- curve_slopes(grid, curve_heights(!y, y, p, fold),
-                       mean(!y) * records)
+  pull <- curve_slopes(grid, curve_heights(!y, y, p, fold), mean(!y) * records)
   scores <- height[fold, ] +
     y / fold_share(y, fold) * (above - height[fold, ]) -
     sweep((!y) / fold_share(!y, fold) * sweep(above, 2, grid), 2, pull, `*`)
@@ -35,8 +34,7 @@ recall_points <- function(y, p, fold, grid, records) {
   false <- fold_share((!y) * above, fold)
   called <- outer(share, grid) + false
   height <- outer(share, grid) / called
-  pull <- curve_slopes(grid, curve_heights(y, !y, p, fold),
-                       mean(y) * records)
+  pull <- curve_slopes(grid, curve_heights(y, !y, p, fold), mean(y) * records)
   wrong <- (!y) * above - false - (1 - share) / share * y *
     sweep(sweep(above, 2, grid), 2, pull, `*`)
   scores <- height + (outer(y - share, grid) * (1 - height) - height * wrong) /
@@ -139,11 +137,6 @@ fold_share <- function(x, fold) {
   if (is.matrix(x)) unname(means[fold, , drop = FALSE]) else means[fold]
 }
 
-# The mean over the records of a class, a row for each fold.
-class_means <- function(x, class, fold) {
-  unname(rowsum(x * class, fold)) / as.vector(rowsum(class + 0, fold))
-}
-
 # The mean over the records of the curves of their folds, a function of the
 # share of the records `of` a class above the threshold, 0 at 0: the share of
 # those `against` it.
@@ -179,8 +172,7 @@ curve_limits <- function(scores, points, layout, kind, conf.level) {
     df <- pmax(1, 2 * units / (units / diag(as.matrix(joint$resting)) - 1))
     contrasts$df <- pmin(ifelse(is.finite(df), df, units), contrasts$df)
   }
-  halves <- if (kind == "halves") 1 + 1 / (2 * layout$size[2]) else 1
-  least <- sqrt(points$smooth$variance * halves)
+  least <- sqrt(points$smooth$variance * halves_factor(kind, layout))
   ends <- function(tail) {
     reach <- contrast_reach(contrasts, tail)
     # Scores that do not vary have none: groups may be of equal records there.

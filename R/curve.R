@@ -1,6 +1,4 @@
 # Curves of learners with bands: the public verb, and its table.
-#' @include result-table.R
-NULL
 
 #' ROC, precision-recall, calibration and net benefit curves with bands
 #'
@@ -102,6 +100,7 @@ NULL
 #' roc
 #' cv_curve(predictions, "net_benefit", tree, positive = "virginica",
 #'          at = c(0.1, 0.2, 0.3))
+#' @include result-table.R
 #' @export
 cv_curve <- function(x, type = c("roc", "pr", "calibration", "net_benefit"),
                      learners = NULL, positive = NULL, conf.level = 0.95,
@@ -116,9 +115,7 @@ cv_curve <- function(x, type = c("roc", "pr", "calibration", "net_benefit"),
             "must be predictions of classes, not of numbers.")
   layout <- score_layout(x)
   check_several_records(layout)
-  plan <- attr(x, "plan", exact = TRUE)
-  shape <- if (is.null(plan)) list(m = layout$size[2], k = layout$folds) else
-    plan_design(plan)
+  shape <- layout_shape(x, layout)
   kind <- components_kind(list(layout = layout, shape = shape))
   learners <- curve_learners(x, rlang::enquo(learners))
   labels <- levels(x$truth)
@@ -143,10 +140,9 @@ cv_curve <- function(x, type = c("roc", "pr", "calibration", "net_benefit"),
     "cv_curve", type = type, positive = labels[positive],
     others = setdiff(labels, labels[positive]), conf.level = conf.level,
     share = mean(as.integer(x$truth) == positive), shape = shape,
-    notes = components_notes(list(
-      layout = layout, shape = shape, asked = list(class = labels[positive]),
-      others = length(labels) - 1
-    ), kind)
+    notes = components_notes(list(layout = layout, shape = shape,
+                                  asked = list(class = labels[positive]),
+                                  others = length(labels) - 1), kind)
   )
 }
 
@@ -188,8 +184,7 @@ learner_curve <- function(type, x, p, y, layout, kind, conf.level, at) {
              "The {curve_titles[[type]]} is undefined for {sum(bare)} of
               {length(bare)} fold{?s}, without records of one class.", "value",
              "x")
-    points <- curve_points(type, y[rows], p[rows], fold, at,
-                           layout$size[1])
+    points <- curve_points(type, y[rows], p[rows], fold, at, layout$size[1])
     list(rows = rows, points = points)
   })
   points <- parts[[1]]$points

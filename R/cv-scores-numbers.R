@@ -1,7 +1,6 @@
 # Scores that are the user's own numbers.
-#' @include cv-scores.R
-NULL
 
+#' @include cv-scores.R
 #' @rdname cv_scores
 #' @export
 cv_scores.data.frame <- function(data, score, row = NULL, rep = NULL,
@@ -13,23 +12,18 @@ cv_scores.data.frame <- function(data, score, row = NULL, rep = NULL,
                                  by = NULL, ...) {
   check_no_dots(...)
   entry <- own_entry(check_string(label), check_choice(direction), range)
-  unsaid <- c("row", "rep", "fold", "learner", "groups")[c(
-    missing(row), missing(rep), missing(fold), missing(learner),
-    missing(groups)
-  )]
-  quos <- rlang::enquos(
-    row = row, rep = rep, fold = fold, learner = learner,
-    denominator = denominator, run = run, by = by
-  )
+  unsaid <- setdiff(c("row", "rep", "fold", "learner", "groups"),
+                    names(match.call()))
+  quos <- rlang::enquos(row = row, rep = rep, fold = fold, learner = learner,
+                        denominator = denominator, run = run, by = by)
   check_run_alone(quos, plan, runs)
   quos <- Filter(given, quos)
   columns <- lapply(Map(named_column, quos, list(data), names(quos)), `[[`,
                     "value")
   warn_folds_as_records(quos$row, columns$row)
   entry$mean <- is.null(columns$denominator)
-  abort_if(rlang::quo_is_missing(rlang::enquo(score)),
-           "{.arg score} must be given: the column or columns of scores.",
-           "missing", "score")
+  refuse_if(rlang::quo_is_missing(rlang::enquo(score)), "score", "missing",
+            "must be given: the column or columns of scores.")
   found <- selected_columns(rlang::enquo(score), data, "score")
   check_own_said(data, quos, rlang::enquo(groups), found, unsaid, plan)
   keys <- prediction_places(columns, nrow(data), plan)
@@ -132,10 +126,9 @@ check_own_said <- function(data, quos, groups, found, unsaid, plan) {
 # The numbers of each learner in the order of the places `at`, of a table with a
 # column for each, or for all.
 own_numbers <- function(data, found, at, arg) {
-  abort_if(length(found) == 0 || length(found) > 1 &&
-             length(found) != length(at),
-           "{.arg {arg}} must be one column where there is {.arg learner}, not
-            {length(found)}.", "shape", arg)
+  refuse_if(length(found) == 0 || length(found) > 1 &&
+              length(found) != length(at), arg, "shape", "must be one column
+             where there is {.arg learner}, not {length(found)}.")
   check_learner_names(names(at), length(at))
   found <- rlang::set_names(rep_len(found, length(at)), names(at))
   Map(function(place, at) {
@@ -158,15 +151,14 @@ number_scores <- function(x, entry, above, below = NULL,
                           layout = number_layout(x), where = "") {
   check_several_records(layout, "data")
   empty <- names(Filter(function(den) !any(den != 0, na.rm = TRUE), below))
-  abort_if(length(empty) > 0,
-           "{.arg denominator} of {.field {empty}}{where} must have a number
-            above 0.", "value", "denominator")
+  refuse_if(length(empty) > 0, "denominator", "value",
+            "of {.field {empty}}{where} must have a number above 0.")
   check_inside(entry, above, below)
   share <- function(learner, rows) {
     num <- above[[learner]]
-    den <- below[[learner]] %||% rep_len(1, length(num))
-    if (is.null(rows)) list(num = num, den = den) else
-      list(num = num[rows], den = den[rows])
+    parts <- list(num = num,
+                  den = below[[learner]] %||% rep_len(1, length(num)))
+    if (is.null(rows)) parts else lapply(parts, `[`, rows)
   }
   scores <- function(learner) {
     placed_scores(x, learner, layout, function(rows, layout) {
@@ -212,8 +204,7 @@ check_inside <- function(entry, above, below) {
       sum(num, na.rm = TRUE) / sum(den, na.rm = TRUE)
     }, above, below))
   outside <- value[value < entry$range[1] | value > entry$range[2]]
-  abort_if(length(outside) > 0,
-           "{.arg range} must include all values, from {entry$range[1]} to
-            {entry$range[2]}: {format(outside[1])} is outside.", "value",
-           "range")
+  refuse_if(length(outside) > 0, "range", "value",
+            "must include all values, from {entry$range[1]} to {entry$range[2]}:
+             {format(outside[1])} is outside.")
 }

@@ -1,6 +1,5 @@
 # The best setting of each learner, by a measure of its predictions.
 #' @include cv-scores.R
-NULL
 
 # `x`: predictions with a learner for each setting, named by setting_name();
 # `labels`: of the settings; `model`: whose setting each is, one name or one for
@@ -18,10 +17,9 @@ select_settings <- function(x, labels, model, select, positive) {
   sign <- if (values$entry$direction == "maximize") -1 else 1
   places <- split(seq_along(columns), factor(model, unique(model)))
   best <- lapply(places, function(at) {
-    abort_if(all(is.na(values$estimate[at])), c(
-      "{values$entry$label} of every setting is unknown.",
-      x = values$reason
-    ), "missing", "select")
+    abort_if(all(is.na(values$estimate[at])), "{values$entry$label} of every
+              setting is unknown.", "missing", "select",
+             x = values$reason)
     at[which.min(sign * values$estimate[at])]
   })
   several <- names(places)[lengths(places) > 1]
@@ -38,9 +36,8 @@ select_settings <- function(x, labels, model, select, positive) {
 }
 
 check_selection <- function(select, positive) {
-  abort_if(is.null(select) && !is.null(positive),
-           "{.arg positive} is for the measure {.arg select}.", "conflict",
-           "positive")
+  refuse_if(is.null(select) && !is.null(positive), "positive", "conflict",
+            "is for the measure {.arg select}.")
   if (!is.null(select)) check_ordered(find_measure(select, "select"), "select")
 }
 

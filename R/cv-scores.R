@@ -1,7 +1,5 @@
 # The class of evaluations: the scores of every learner in one measure, on the
 # layout of one plan, with the facts of the measure.
-#' @include fold-measures.R
-NULL
 
 #' Scores of records
 #'
@@ -148,6 +146,7 @@ NULL
 #' credit
 #' interval_components(credit)
 #' components_test(credit, large, small)
+#' @include fold-measures.R
 #' @export
 cv_scores <- function(data, ...) {
   check_given(data)
@@ -194,7 +193,6 @@ new_cv_scores <- function(x, entry, layout, scores, units, by_fold,
     check(found, learner, undefined)
     found
   }
-  plan <- attr(x, "plan", exact = TRUE)
   structure(list(
     predictions = x, learners = learners, layout = layout,
     entry = entry, scores = once, width = 1 / abs(slope),
@@ -208,13 +206,16 @@ new_cv_scores <- function(x, entry, layout, scores, units, by_fold,
     ids = ids,
     unit = if (!is.null(layout$group)) "group" else
       if (entry$least_class > 0) "disjoint pair" else "record",
-    shape = if (is.null(plan)) {
-      c(list(m = layout$size[2], k = layout$folds),
-        if (!is.null(layout$runs)) list(scheme = "runs"))
-    } else {
-      plan_design(plan)
-    }, ...
+    shape = layout_shape(x, layout), ...
   ), class = "cv_scores")
+}
+
+# What is known of the plan behind predictions, by their layout if need be.
+layout_shape <- function(x, layout) {
+  plan <- attr(x, "plan", exact = TRUE)
+  if (!is.null(plan)) return(plan_design(plan))
+  c(list(m = layout$size[2], k = layout$folds),
+    if (!is.null(layout$runs)) list(scheme = "runs"))
 }
 
 # What printing and knitr show.
@@ -294,8 +295,7 @@ fold_measures.cv_scores <- function(counts, ...) {
     value = function(name, learner, fold) counts$by_fold(learner, fold)
   )
   plan <- attr(x, "plan", exact = TRUE)
-  new_fold_measures(predicted_folds(x, read, counts$learners),
-                    read$directions,
+  new_fold_measures(predicted_folds(x, read, counts$learners), read$directions,
                     if (!is.null(plan)) plan_design(plan),
                     asked_notes(counts$asked, counts$others))
 }

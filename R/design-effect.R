@@ -104,10 +104,9 @@ design_effects <- function(x, measure, beta = 1) {
       groups / (groups - 1) * sum(sums$groups^2) / sums$records
     c(groups, sum(size), deff, sum(size) / max(1, deff), flat)
   }, numeric(5))
-  effect <- c(id, list(
-    measure = rep_len(measure, length(first)), groups = as.integer(found[1, ]),
-    records = found[2, ], deff = found[3, ], n_effective = found[4, ]
-  ))
+  effect <- c(id, list(measure = rep_len(measure, length(first)),
+                       groups = as.integer(found[1, ]), records = found[2, ],
+                       deff = found[3, ], n_effective = found[4, ]))
   structure(effect, flat = found[5, ] == 1)
 }
 

@@ -42,8 +42,7 @@ warn_nan <- function(values, given = list(FALSE)) {
   was_nan <- lapply(given, function(argument) {
     rep_len(is.nan(argument), length(values))
   })
-  warn_if(any(produced & !Reduce(`|`, was_nan)),
-          "NaNs produced.", "nan")
+  warn_if(any(produced & !Reduce(`|`, was_nan)), "NaNs produced.", "nan")
 }
 
 # The number of draws: `n`, or its length if it has several elements.

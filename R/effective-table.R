@@ -129,11 +129,10 @@ effective_table <- function(x, rho1 = 0.5, rho2 = 0.5, deff = NULL) {
 given_deff <- function(deff, x, owners) {
   pairs <- inherits(x, "contingency_counts")
   grouped <- !is.null(attr(x, "clusters", exact = TRUE))
-  abort_if(is.null(deff) && grouped && !pairs,
-           c("{.arg deff} must be given for confusion counts with groups, since
-              each measure has its own design effect.",
-             i = "For example {.code deff = design_effect(x, \"precision\")}."),
-           "missing", "deff")
+  refuse_if(is.null(deff) && grouped && !pairs, "deff", "missing",
+            "must be given for confusion counts with groups, since each measure
+             has its own design effect.",
+            i = "For example {.code deff = design_effect(x, \"precision\")}.")
   if (is.null(deff)) {
     if (!grouped) return(NULL)
     return(list(value = table_deff(x, "difference"), measure = "difference"))
@@ -146,9 +145,8 @@ given_deff <- function(deff, x, owners) {
     known <- lapply(as.list(deff)[names(wanted)], as.character)
     whole <- length(known) == length(wanted) && all(lengths(known) > 0)
     at <- if (whole) key_match(wanted, known)
-    abort_if(is.null(at) || anyNA(at),
-             "{.arg deff} must contain the design effects of {.arg x}:
-              {.field {owners}}.", "value", "deff")
+    refuse_if(is.null(at) || anyNA(at), "deff", "value",
+              "must contain the design effects of {.arg x}: {.field {owners}}.")
     deff <- pmax(1, deff$deff[at])
   }
   deff <- check_numeric(deff, arg = "deff")
@@ -183,10 +181,9 @@ register_table(
     facts <- lapply(parts, function(part) {
       list(attr(part, "single"), attr(part, "deff_measure"))
     })
-    abort_if(length(unique(facts)) > 1,
-             "{.arg ...} must be effective tables of one kind: of half splits or
-              of one test set, and divided by the design effects of one
-              measure.", "conflict", "...")
+    refuse_if(length(unique(facts)) > 1, "...", "conflict",
+              "must be effective tables of one kind: of half splits or of one
+               test set, and divided by the design effects of one measure.")
     out
   }
 )
@@ -262,9 +259,8 @@ table_scale <- function(shape, rho1, rho2, weight, given, twofold) {
   if (kind == "test_set") {
     refuse_given(given, c("rho1", "rho2", "weight"), "one test set",
                  "Its table is used unchanged.")
-    return(list(factor = 1, notes = c(
-      "The table of one test set, unchanged.", training_note(shape)
-    )))
+    return(list(factor = 1, notes = c("The table of one test set, unchanged.",
+                                      training_note(shape))))
   }
   if (kind != "kfold") {
     abort_scheme("m x 2 half splits, one repetition of K folds or one test set",
@@ -290,8 +286,7 @@ table_kind <- function(shape, twofold = "halves") {
 refuse_given <- function(given, refused, table, hint) {
   wrong <- refused[refused %in% given]
   refuse_if(length(wrong) > 0, wrong[1], "conflict",
-            "cannot be given for {table}.",
-            i = hint)
+            "cannot be given for {table}.", i = hint)
 }
 
 # Wang and Li (2016) recommend the middle of [1/K, 1], the two ends being folds

@@ -1,7 +1,6 @@
 # The type I error rates of tests in all studies of this package, for registries
 # and for the line below a result whose test is known to reject too often.
 #' @include evidence.R
-NULL
 
 # A known rate above this one is said below each result of the test, where it is
 # above .05 also if one takes into account that it is the highest of several.
@@ -27,8 +26,11 @@ looked_up <- function(key, value) {
 # groups?), `value`, and `size`, the data sets with an answer.
 null_rates <- function() {
   looked_up("rates", {
+    # The four kinds of data of Table 5 of Yang et al. (2023), each test on the
+    # plan that it is made for.
+    published <- reproduction_rows("results", "^003-table5")
     rows <- rbind(grid_levels(), evidence_levels(), regression_levels(),
-                  published_levels())
+                  level_rows(published, published$test, plan = NA, m = NA))
     rows[rows$size >= fewest_data_sets, ]
   })
 }
@@ -84,13 +86,6 @@ regression_levels <- function() {
   rows <- evidence_table("regression.csv")
   rows$value <- rows$rejected
   level_rows(rows, test = "components", m = ifelse(rows$plan == "bcv", 5, 1))
-}
-
-# The four kinds of data of Table 5 of Yang et al. (2023), each test on the plan
-# that it is made for.
-published_levels <- function() {
-  rows <- reproduction_rows("results", "^003-table5")
-  level_rows(rows, test = rows$test, plan = NA, m = NA)
 }
 
 # The rates of a test on such plans, the highest first; where no study has the
@@ -205,8 +200,7 @@ start_rates <- function(test, plan, m = NULL, grouped = FALSE) {
 # size of the plan, or on one test set for the one that is tested.
 start_coverage <- function(interval, plan, m, measure) {
   if (plan == "test_set" && interval == "components") interval <- "default"
-  rate_cells(grid_rows(
-    what = "coverage", method = interval, plan = plan, m = m,
-    measure = measure, target = c("expected", "fitted")
-  ), lowest = TRUE)
+  rate_cells(grid_rows(what = "coverage", method = interval, plan = plan, m = m,
+                       measure = measure,
+                       target = c("expected", "fitted")), lowest = TRUE)
 }

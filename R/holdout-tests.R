@@ -51,9 +51,8 @@ holdout_mcnemar_test <- function(x, correct = TRUE,
   check_given(x)
   exact <- check_choice(exact)
   check_flag(correct, "correct")
-  abort_if(exact != "no" && !missing(correct),
-           "{.arg correct} cannot be given with an exact test, which needs no
-            correction.", "conflict", "correct")
+  refuse_if(exact != "no" && !missing(correct), "correct", "conflict",
+            "cannot be given with an exact test, which needs no correction.")
   test <- switch(exact, exact = "exact_mcnemar", midp = "midp_mcnemar",
                  if (correct) "holdout_mcnemar" else
                    "holdout_mcnemar_uncorrected")
@@ -183,13 +182,11 @@ as_errors <- function(x, n_test) {
     return(input)
   }
   x <- check_counts(x)
-  abort_if(length(x) != 2 || !is.null(dim(x)),
-           "{.arg x} must be the two numbers of errors, not
-            {describe_value(x)}.", "shape", "x")
+  refuse_if(length(x) != 2 || !is.null(dim(x)), "x", "shape",
+            "must be the two numbers of errors, not {describe_value(x)}.")
   n <- check_count(known_size(NULL, n_test, "n_test", "x"), arg = "n_test")
-  abort_if(any(x > n),
-           "{.arg x} must not count more errors than {.arg n_test} = {n}
-            records.", "value", "x")
+  refuse_if(any(x > n), "x", "value",
+            "must not count more errors than {.arg n_test} = {n} records.")
   list(n00 = matrix(0), n01 = matrix(x[[1]]), n10 = matrix(x[[2]]), n = n,
        scale = abs(x[[1]] - x[[2]]) / n, label = "difference in error",
        name = argument_text())
@@ -228,9 +225,9 @@ as_errors <- function(x, n_test) {
 #' conservative_z_test(0.03, halves)
 #' @include test.R test-input.R tests.R t-statistics.R
 #' @export
-conservative_z_test <- function(
-    x, halves = NULL, alternative = c("two.sided", "less", "greater"),
-    conf.level = 0.95) {
+conservative_z_test <- function(x, halves = NULL,
+                                alternative = c("two.sided", "less", "greater"),
+                                conf.level = 0.95) {
   check_given(x)
   input <- if (is.object(x)) {
     check_not_given(halves, "halves")
@@ -249,9 +246,8 @@ register_test(
   "conservative_z", "Z", "Conservative Z test",
   plan = quote(cv_paired_halves(n)), reference = "N(0, 1)",
   settings = "J = 15 hold-outs, M = 10 pairs, 9/10 train",
-  note = "315 fits per learner at the usual settings.",
-  citation = "nadeau2003", folds = 1,
-  default_for = "paired_halves",
+  note = "315 fits per learner at the usual settings.", citation = "nadeau2003",
+  folds = 1, default_for = "paired_halves",
   core = function(folds) conservative_z(folds$values, folds$set, folds$half)
 )
 
@@ -269,13 +265,11 @@ conservative_z <- function(x, set, half) {
 
 halves_of_numbers <- function(x, halves) {
   x <- check_number(x)
-  abort_if(is.null(halves),
-           "{.arg halves} is needed: a matrix of the means of both halves, one
-            row per pair.", "missing", "halves")
+  refuse_if(is.null(halves), "halves", "missing", "is needed: a matrix of the
+             means of both halves, one row per pair.")
   halves <- check_numeric(halves)
-  abort_if(length(dim(halves)) != 2 || ncol(halves) != 2,
-           "{.arg halves} must be a matrix of 2 columns, not
-            {describe_value(halves)}.", "shape", "halves")
+  refuse_if(length(dim(halves)) != 2 || ncol(halves) != 2, "halves", "shape",
+            "must be a matrix of 2 columns, not {describe_value(halves)}.")
   pairs <- nrow(halves)
   values <- matrix(c(x, halves), 1)
   check_magnitude(max(abs(values)))

@@ -110,21 +110,18 @@ likely_units <- function(x, layout, entry, positive) {
 
 # `of`: whose variances rest on so many `units`. `advice`: what else may be
 # done.
-warn_few_units <- function(units, of, unit = "record", advice = NULL,
-                           kind = NULL) {
+warn_few_units <- function(units, of, unit, advice = NULL) {
   few <- which(units < fewest_units)
   if (length(few) == 0) return(invisible())
   size <- units[few[1]]
   number <- if (size < 1) "no" else
     paste0(if (size != round(size)) "about ", round(size))
   more <- length(few) - 1
-  warn_result(c(
-    "The variance of {of[few[1]]} rests on {number}
-     {unit}{if (number != '1' && number != 'about 1') 's'}, too few for it to
-     be reliable{if (more > 0) paste0('; so does the variance of ',
-     more, ' more')}.",
-    i = if (!is.null(advice)) "{advice}"
-  ), c(kind, "few_records"))
+  warn_result("The variance of {of[few[1]]} rests on {number}
+               {unit}{if (number != '1' && number != 'about 1') 's'}, too few
+               for it to be reliable{if (more > 0)
+               paste0('; so does the variance of ', more, ' more')}.",
+              "few_records", i = if (!is.null(advice)) "{advice}")
 }
 
 # All differences are the same and not that of the hypothesis: the data say only

@@ -79,8 +79,7 @@ interval_beta_prime <- function(counts, measure = "f1", conf.level = 0.95,
   prior <- check_prior(prior)
   type <- check_choice(type, interval_types)
   beta <- check_beta(beta, measure)
-  table <- combine_tables(counts, rho1, rho2, weight, given, measure,
-                          beta)
+  table <- combine_tables(counts, rho1, rho2, weight, given, measure, beta)
   cells <- table$cells
   estimate <- fbeta_measure(cells$tp, cells$fp, cells$fn, cells$tn, beta)
   warn_undefined_estimate(measure, estimate)
@@ -195,9 +194,8 @@ interval_beta <- function(counts, measure, conf.level = 0.95, prior = 1,
 }
 
 check_proportion <- function(measure) {
-  abort_if(missing(measure),
-           "{.arg measure} must be given: a measure that is a proportion, such
-            as {.val precision}.", "missing", "measure")
+  refuse_if(missing(measure), "measure", "missing", "must be given: a measure
+             that is a proportion, such as {.val precision}.")
   check_served(measure, "proportion",
                "{.fn interval_beta_prime} is for F1 and F-beta,
            {.fn interval_components}, from predictions, for every measure.")
@@ -225,8 +223,7 @@ effective_hint <- paste("{.fn interval_beta} takes the {.fn effective_table}",
 register_interval(
   "beta", stratified_folds, "wang2016", serves = "proportion",
   settings = "K = 10, stratified; half splits as an effective table",
-  input = "effective",
-  default_for = c(half_split_kinds, "test_set"),
+  input = "effective", default_for = c(half_split_kinds, "test_set"),
   note = "Precision, recall and other proportions."
 )
 

@@ -198,13 +198,12 @@ interval_components <- function(x, measure = "f1", conf.level = 0.95,
   estimate <- unname(found[1, ])
   undefined <- request$learners[is.na(estimate)]
   warn_few_learners(request, setdiff(request$learners, undefined))
-  warn_if(length(undefined) > 0, c(
-    "{request$entry$label} of {.field {undefined}} is undefined: its estimate
-     and the ends of its interval are {.val {NA}}.",
-    i = absent_class_hint(unseen_classes(
-      request$predictions, request$settings$positive
-    )) %||% "Its denominator counts no record."
-  ), "undefined")
+  warn_if(length(undefined) > 0,
+          "{request$entry$label} of {.field {undefined}} is undefined: its
+           estimate and the ends of its interval are {.val {NA}}.", "undefined",
+          i = absent_class_hint(unseen_classes(
+            request$predictions, request$settings$positive
+          )) %||% "Its denominator counts no record.")
   new_cv_interval(
     request$ids, request$entry$measure, "components",
     if (kind == "runs") "runs" else "micro", estimate,
@@ -366,14 +365,13 @@ flat_ends <- function(request, learner, estimate, halves, range, conf.level) {
   other <- if (all(is.finite(range))) 0 else
     if (loss) -log(-expm1(-estimate)) else Inf
   endless <- !is.finite(other)
-  warn_result(c(
-    "All scores of {.field {learner}} for {request$entry$label} are equal: they
-     do not show its variance.",
-    i = if (endless) paste("There is no interval: a record of another class",
-                           "would have an infinite loss. With {.arg clip} there
-                            is one.")[loss],
-    i = if (endless) "There is no interval for a measure without limits."[!loss]
-  ), "zero_variance")
+  warn_result("All scores of {.field {learner}} for {request$entry$label} are
+               equal: they do not show its variance.", "zero_variance",
+              i = if (endless && loss) "There is no interval: a record of
+                   another class would have an infinite loss. With {.arg clip}
+                   there is one.",
+              i = if (endless && !loss) "There is no interval for a measure
+                   without limits.")
   if (endless) return(c(NA_real_, NA_real_))
   if (!is.finite(range[2])) range[2] <- estimate + other
   units <- request$units(learner)

@@ -80,11 +80,10 @@ interval_f1_average <- function(counts, average = c("micro", "macro"),
   }, numeric(2))
   id <- list(learner = names(table$matrices))
   undefined <- id$learner[is.na(results[1, ])]
-  warn_if(length(undefined) > 0, c(
-    "F1 is undefined for a class of {.val {undefined}}.",
-    i = "No record is of that class or predicted so; it is not left out of the
-         macro average."
-  ), "undefined")
+  warn_if(length(undefined) > 0,
+          "F1 is undefined for a class of {.val {undefined}}.", "undefined",
+          i = "No record is of that class or predicted so; it is not left out of
+               the macro average.")
   ends <- stderr_ends(id, results[1, ], results[2, ], Inf, conf.level, c(0, 1),
                       paste0(average, "-averaged F1"))
   new_cv_interval(id, paste0("f1_", average), "f1_average", "micro",
@@ -158,12 +157,11 @@ plain_class_table <- function(counts) {
 # attribute `confusion` holds it; the accuracy can do without.
 class_matrices <- function(matrices, pooled, average) {
   if (matrices_fit(matrices, pooled)) return(matrices)
-  abort_if(average == "macro",
-           c("{.arg counts} must contain the whole confusion matrix: counts of
-              one class against the rest do not contain the covariance of the
-              classes' F1.",
-             i = "Count predictions, without removing or changing rows, or give
-                  the matrix."), "shape", "counts")
+  refuse_if(average == "macro", "counts", "shape", "must contain the whole
+             confusion matrix: counts of one class against the rest do not
+             contain the covariance of the classes' F1.",
+            i = "Count predictions, without removing or changing rows, or give
+                 the matrix.")
   learner <- factor(pooled$id$learner, unique(pooled$id$learner))
   hits <- rowsum(pooled$cells$tp, learner)[, 1]
   misses <- rowsum(pooled$cells$fn, learner)[, 1]

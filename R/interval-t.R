@@ -1,6 +1,4 @@
 # Intervals of t statistics of the folds.
-#' @include intervals.R
-NULL
 
 #' t intervals from values by fold
 #'
@@ -106,6 +104,7 @@ NULL
 #' interval_t(halves, "mcc", rho1 = 0.4, rho2 = 0.4)
 #' interval_t(halves, method = "corrected_resampled_t", n_train = 100,
 #'            n_test = 100)
+#' @include intervals.R
 #' @export
 interval_t <- function(counts, measure = "f1", method = NULL,
                        conf.level = 0.95, rho = 0.7, rho1 = 0.5, rho2 = 0.5,
@@ -114,7 +113,8 @@ interval_t <- function(counts, measure = "f1", method = NULL,
   conf.level <- check_level(conf.level)
   refuse_if(length(measure) != 1, "measure", "type",
             "must be one measure, not {describe_value(measure)}.")
-  said <- intersect(names(match.call()), unlist(t_settings))
+  said <- intersect(names(match.call()),
+                    unlist(lapply(t_methods, `[[`, "settings")))
   parameters <- list(...)
   scores <- if (inherits(counts, "cv_scores")) counts
   if (!is.null(scores)) counts <- fold_measures(counts)
@@ -135,16 +135,15 @@ interval_t <- function(counts, measure = "f1", method = NULL,
     warn_uneven_folds(Reduce(`+`, cells), "counts")
   }
   method <- t_method(method, counts)
-  idle <- setdiff(said, t_settings[[method]])
-  abort_if(length(idle) > 0,
-           "{.arg {idle[1]}} cannot be given for the method {.val {method}}.",
-           "conflict", idle[1])
-  steps <- t_methods[[method]]
+  known <- t_methods[[method]]
+  idle <- setdiff(said, known$settings)
+  refuse_if(length(idle) > 0, idle[1], "conflict",
+            "cannot be given for the method {.val {method}}.")
   given <- list(rho = rho, rho1 = rho1, rho2 = rho2, n_train = n_train,
                 n_test = n_test)
-  shape <- steps$check(counts, given)
+  shape <- t_layout(known, counts, given)
   folds <- fold_values(counts, entry, parameters)
-  found <- steps$statistic(folds$values, shape, given)
+  found <- known$core(folds$values, shape, given)
   # Rounding must not hide that all values agree.
   error <- found$stderr
   error[error <= 1e-14 * abs(found$estimate)] <- 0
@@ -154,18 +153,14 @@ interval_t <- function(counts, measure = "f1", method = NULL,
     lapply(scores$ids, `[`, match(folds$id$learner, scores$learners))
   new_cv_interval(ids, entry$measure, method, "macro", found$estimate,
                   ends, conf.level,
-                  c(steps$note(shape, given), if (length(parameters) > 0) {
+                  c(found$note, if (length(parameters) > 0) {
                     paste0(names(parameters), " = ", unlist(parameters), ".")
-                  }, training_note(shape, steps$kind),
+                  }, training_note(shape, known$kind),
                     if (by_fold) fold_notes(counts, entry) else
                       count_notes(counts),
                     subgroups_note(scores)),
                   n_train = shape$n_train)
 }
-
-# The arguments that only one method has.
-t_settings <- list(corrected_kfold_t = "rho", bcv_t = c("rho1", "rho2"),
-                   corrected_resampled_t = c("n_train", "n_test"))
 
 # The method that is asked for, or that the registry recommends for the plan.
 t_method <- function(method, counts) {
@@ -208,28 +203,29 @@ predicted_measures <- function(x, measure, parameters) {
   values
 }
 
-# Half splits, of a fixed number of repetitions where a method needs that.
-check_halves <- function(counts, m = NULL) {
+# The layout of the counts that a method needs, checked with its settings.
+t_layout <- function(method, counts, given) {
+  check_fold_rho(given$rho)
+  if (method$kind == "kfold") {
+    return(check_kfold(counts, "Give {.code method = \"bcv_t\"}, or none."))
+  }
+  if (method$kind == "split") {
+    return(check_sized_splits(counts, given$n_train, given$n_test))
+  }
   shape <- check_half_splits(counts, arg = "counts")
-  abort_if(!is.null(m) && shape$m != m,
-           "{.arg counts} must be {m} x 2 half splits, not {shape$m} x 2.",
-           "scheme", "counts")
+  refuse_if(!is.null(method$m) && shape$m != method$m, "counts", "scheme",
+            "must be {method$m} x 2 half splits, not {shape$m} x 2.")
+  check_bcv_t_rho(given$rho1, given$rho2, shape$m)
   shape
-}
-
-check_folds <- function(counts) {
-  check_kfold(counts, "Give {.code method = \"bcv_t\"}, or none.")
 }
 
 # `ratio`: that of test to training records.
 check_sized_splits <- function(counts, n_train, n_test) {
   shape <- counts_shape(counts)
-  abort_if(identical(shape$scheme, "paired_halves"),
-           "{.arg counts} must come from one set of splits, not from
-            {.fn cv_paired_halves}.", "scheme", "counts")
-  abort_if(shape$m * shape$k < 2,
-           "{.arg counts} must have at least two splits for a variance, not
-            one.", "shape", "counts")
+  refuse_if(identical(shape$scheme, "paired_halves"), "counts", "scheme", "must
+             come from one set of splits, not from {.fn cv_paired_halves}.")
+  refuse_if(shape$m * shape$k < 2, "counts", "shape",
+            "must have at least two splits for a variance, not one.")
   shape$n_train <- known_size(shape$n_train, n_train, "n_train", "counts")
   n_test <- known_size(shape$n_test, n_test, "n_test", "counts")
   shape$ratio <- mean(n_test) / mean(shape$n_train)
@@ -237,107 +233,83 @@ check_sized_splits <- function(counts, n_train, n_test) {
 }
 
 # Of each method: `kind` says which classifier the interval is for, see
-# training_note(); `check(counts, given)` is the layout of the counts, checked;
-# `statistic(values, shape, given)` has the mean, its standard error and the
-# degrees of freedom; `note(shape, given)` says what it is.
+# training_note(), and which layout it needs, `m` with how many repetitions;
+# `settings` are the arguments that no other has; `core` gives the mean, its
+# standard error, the degrees of freedom and a `note` of what it is.
 t_methods <- list(
-  kfold_t = list(
-    kind = "kfold", check = function(counts, given) check_folds(counts),
-    statistic = function(values, shape, given) independent_t(values),
-    note = function(...) "The mean of the folds, treated as independent."
-  ),
+  kfold_t = list(kind = "kfold", core = function(values, ...) {
+    c(independent_t(values),
+      note = "The mean of the folds, treated as independent.")
+  }),
   # (derivation-precision-recall, eq. 9)
   corrected_kfold_t = list(
-    kind = "kfold", check = function(counts, given) {
-      check_fold_rho(given$rho)
-      check_folds(counts)
-    },
-    statistic = function(values, shape, given) {
-      corrected_kfold_t(values, given$rho)
-    },
-    note = function(shape, given) {
-      sprintf(paste("The mean of the folds; their covariance is %.4g of its",
-                    "variance (rho)."), given$rho)
+    kind = "kfold", settings = "rho", core = function(values, shape, given) {
+      c(corrected_kfold_t(values, given$rho), note = sprintf(paste(
+        "The mean of the folds; their covariance is %.4g of its variance",
+        "(rho)."
+      ), given$rho))
     }
   ),
-  cv52_t = list(
-    kind = "halves", check = function(counts, given) check_halves(counts, 5),
-    statistic = function(values, shape, given) cv52_t(values, rowMeans(values)),
-    note = function(...) {
-      "The mean of the ten folds; variance within the repetitions."
-    }
-  ),
-  bcv32_t = list(
-    kind = "halves", check = function(counts, given) check_halves(counts, 3),
-    statistic = function(values, shape, given) bcv32_t(values),
-    note = function(...) "The mean of the six folds; variance among them."
-  ),
+  cv52_t = list(kind = "halves", m = 5, core = function(values, ...) {
+    c(cv52_t(values, rowMeans(values)),
+      note = "The mean of the ten folds; variance within the repetitions.")
+  }),
+  bcv32_t = list(kind = "halves", m = 3, core = function(values, ...) {
+    c(bcv32_t(values), note = "The mean of the six folds; variance among them.")
+  }),
   bcv_t = list(
-    kind = "halves", check = function(counts, given) {
-      shape <- check_halves(counts)
-      check_bcv_t_rho(given$rho1, given$rho2, shape$m)
-      shape
-    },
-    statistic = function(values, shape, given) {
-      bcv_t(values, given$rho1, given$rho2)
-    },
-    note = function(shape, given) {
-      sprintf("The mean of the folds, correlated (%s).",
-              describe_rho(given$rho1, given$rho2))
+    kind = "halves", settings = c("rho1", "rho2"),
+    core = function(values, shape, given) {
+      c(bcv_t(values, given$rho1, given$rho2),
+        note = sprintf("The mean of the folds, correlated (%s).",
+                       describe_rho(given$rho1, given$rho2)))
     }
   ),
   corrected_resampled_t = list(
-    kind = "split", check = function(counts, given) {
-      check_sized_splits(counts, given$n_train, given$n_test)
-    },
-    statistic = function(values, shape, given) corrected_t(values, shape$ratio),
-    note = function(shape, given) {
-      sprintf("The mean of %d splits, n_test / n_train = %.4g.",
-              shape$m * shape$k, shape$ratio)
+    kind = "split", settings = c("n_train", "n_test"),
+    core = function(values, shape, ...) {
+      c(corrected_t(values, shape$ratio),
+        note = sprintf("The mean of %d splits, n_test / n_train = %.4g.",
+                       shape$m * shape$k, shape$ratio))
     }
   )
 )
 
-register_interval(
-  "bcv_t", fun = "interval_t",
-  args = list(method = "bcv_t"), quote(cv_bcv(n, m = 5)), unpublished,
+register_t_interval <- function(method, ...) {
+  register_interval(method, fun = "interval_t", args = list(method = method),
+                    ...)
+}
+
+register_t_interval(
+  "bcv_t", quote(cv_bcv(n, m = 5)), unpublished,
   settings = "m = 5, rho1 = rho2 = 1/2", default_for = half_split_kinds,
   note = paste("Any measure from half splits. Unpublished; exact for normal",
                "values that all have correlation 1/2.")
 )
 
-register_interval(
-  "bcv32_t", fun = "interval_t",
-  args = list(method = "bcv32_t"), quote(cv_bcv(n, m = 3)), "wang2015",
-  settings = "m = 3",
+register_t_interval(
+  "bcv32_t", quote(cv_bcv(n, m = 3)), "wang2015", settings = "m = 3",
   note = "Its variance is too large if rho1 + 4 rho2 < 2, else too small."
 )
 
-register_interval(
-  "cv52_t", fun = "interval_t",
-  args = list(method = "cv52_t"), quote(cv_rcv(n, m = 5)), "wang2015",
-  settings = "m = 5",
+register_t_interval(
+  "cv52_t", quote(cv_rcv(n, m = 5)), "wang2015", settings = "m = 5",
   note = "Depends on the random partitions; 5 degrees of freedom."
 )
 
-register_interval(
-  "corrected_kfold_t", fun = "interval_t",
-  args = list(method = "corrected_kfold_t"), stratified_folds, "grandvalet2006",
+register_t_interval(
+  "corrected_kfold_t", stratified_folds, "grandvalet2006",
   settings = "K = 10, stratified, rho = 0.7", default_for = "kfold",
   note = "Depends on rho, which the data cannot identify."
 )
 
-register_interval(
-  "kfold_t", fun = "interval_t",
-  args = list(method = "kfold_t"), stratified_folds, "wang2015",
-  settings = "K = 10, stratified",
+register_t_interval(
+  "kfold_t", stratified_folds, "wang2015", settings = "K = 10, stratified",
   note = "Ignores that the folds are correlated: too narrow."
 )
 
-register_interval(
-  "corrected_resampled_t", fun = "interval_t",
-  args = list(method = "corrected_resampled_t"),
-  quote(cv_holdout(n, times = 15, prop = 9 / 10)),
+register_t_interval(
+  "corrected_resampled_t", quote(cv_holdout(n, times = 15, prop = 9 / 10)),
   "nadeau2003", settings = "J = 15 hold-outs, nine tenths train",
   default_for = c("holdout", "repeated_kfold"),
   note = "The correction is a rule of thumb; for .9 n training records."

@@ -2,7 +2,6 @@
 # posterior of each row where there is one, and notes that print below it.
 # The registry that fills cv_intervals() is here, since a summary reads it.
 #' @include registry.R
-NULL
 
 interval_registry <- new_registry()
 
@@ -151,9 +150,7 @@ format.cv_interval <- function(x, digits = 3, ...) {
 
 #' @rdname cv_interval
 #' @export
-tidy.cv_interval <- function(x, ...) {
-  plain_table(x[names(x) != "posterior"])
-}
+tidy.cv_interval <- function(x, ...) plain_table(x[names(x) != "posterior"])
 
 #' @rdname cv_interval
 #' @export
@@ -191,9 +188,8 @@ interval_sentences <- function(object, text) {
   label <- measure_label(object$measure)
   estimator <- sub("pooled", "the pooled",
                    sub("^(pooled|all)", "from \\1", estimate_words(object)))
-  stated <- ifelse(is.na(object$estimate), "is undefined", paste0(
-    "is ", text$estimate, " (", estimator, ")"
-  ))
+  stated <- ifelse(is.na(object$estimate), "is undefined",
+                   paste0("is ", text$estimate, " (", estimator, ")"))
   level <- format(100 * object$conf.level, trim = TRUE)
   article <- ifelse(grepl("^(8|1[18]([.]|$))", level), "an ", "a ")
   kind <- paste0(level, "% ", ifelse(has_posterior(object), "credible",
@@ -229,16 +225,13 @@ stderr_ends <- function(id, estimate, stderr, df, conf.level, range, label) {
   zero <- which(stderr == 0)
   ends$low[zero] <- NA_real_
   ends$high[zero] <- NA_real_
-  warn_if(length(zero) > 0, c(
-    "{.val {names[zero]}} {?has/have} no interval: the standard error is zero.",
-    i = "The folds do not vary; an interval from a
-         posterior has a positive width."
-  ), "zero_variance")
+  warn_if(length(zero) > 0, "{.val {names[zero]}} {?has/have} no interval: the
+           standard error is zero.", "zero_variance",
+          i = "The folds do not vary; an interval from a posterior has a
+               positive width.")
   outside <- which(ends$low < range[1] | ends$high > range[2])
-  warn_if(length(outside) > 0, c(
-    "The interval of {.val {names[outside]}} leaves the range
-     [{range[1]}, {range[2]}] of {label}.",
-    i = "It is reported as computed, not truncated."
-  ), "range")
+  warn_if(length(outside) > 0, "The interval of {.val {names[outside]}} leaves
+           the range [{range[1]}, {range[2]}] of {label}.", "range",
+          i = "It is reported as computed, not truncated.")
   ends
 }

@@ -1,6 +1,5 @@
 # The registry of intervals, and what front doors take from it.
 #' @include measures.R interval.R references.R
-NULL
 
 # `serves`: measures, or "proportion" (all measures that are a proportion of
 # counts), or "any". `default_for`: the kinds of plans (see plan_kind()) for
@@ -70,16 +69,13 @@ cv_intervals <- function() {
   entries <- registry_entries(interval_registry)
   new_registry_table(
     "Intervals", entries, c("interval", "fun", "args", "plan", "measures",
-                            "target", "reference", "default_for",
-                            "default", "settings", "worst_coverage",
-                            "input", "note"),
+                            "target", "reference", "default_for", "default",
+                            "settings", "worst_coverage", "input", "note"),
     main = c("interval", "target", "default_for", "worst_coverage"),
     worst_coverage = worst_coverage(entries),
     measures = lapply(entries, function(entry) served_measures(entry$serves)),
     reference = lapply(registry_field(entries, "reference"), cite_short),
-    default = lapply(entries, function(entry) {
-      length(entry$default_for) > 0
-    })
+    default = lapply(entries, function(entry) length(entry$default_for) > 0)
   )
 }
 
@@ -88,10 +84,9 @@ check_served <- function(measure, serves, hint) {
   entry <- find_measure(measure)
   if (measure %in% serves) return(entry)
   served <- served_measures(serves)
-  abort_if(!measure %in% served,
-           c("{.arg measure} must be one of {.or {.val {served}}}, not
-              {.val {measure}}.",
-             i = hint), "value", "measure")
+  refuse_if(!measure %in% served, "measure", "value",
+            "must be one of {.or {.val {served}}}, not {.val {measure}}.",
+            i = hint)
   entry
 }
 
@@ -139,9 +134,8 @@ measure_counts <- function(x, measure, positive) {
 hit_counts <- function(x) {
   verdicts <- c("right", "wrong")
   for (learner in prediction_learners(x)) {
-    x <- with_classes(x, learner, factor(
-      verdicts[1 + (x[[learner]] != x$truth)], verdicts
-    ))
+    x <- with_classes(x, learner,
+                      factor(verdicts[1 + (x[[learner]] != x$truth)], verdicts))
   }
   x$truth <- factor(rep("right", nrow(x)), verdicts)
   counts <- confusion_counts(x, positive = "right")
@@ -193,10 +187,8 @@ interval_choices <- function() {
              any = if (length(entries) > 1) "others" else "any",
              proportion = "proportions", paste(entry$serves, collapse = ", "))
     }, "")
-    data.frame(
-      plan = plans[[kind]], measures = unname(measures),
-      interval = link_rd(registry_field(entries, "fun"))
-    )
+    data.frame(plan = plans[[kind]], measures = unname(measures),
+               interval = link_rd(registry_field(entries, "fun")))
   })
   do.call(rbind, rows)
 }

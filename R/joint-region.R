@@ -86,9 +86,7 @@ joint_region <- function(x, measures = c("recall", "precision"),
   }
   rows <- found$id
   for (i in 1:2) {
-    of <- found$margins[[i]]
-    rows[paste0(measures[i], c("", ".low", ".high"))] <-
-      list(of$estimate, of$low, of$high)
+    rows[paste0(measures[i], c("", ".low", ".high"))] <- found$margins[[i]]
   }
   rows$correlation <- found$correlation
   rows$area <- vapply(found$vertices, polygon_area, 0)
@@ -119,16 +117,15 @@ predicted_regions <- function(x, measures, conf.level, positive) {
     width <- vapply(ranges, diff, 0)
     share <- (estimate - low) / width
     inside <- !is.na(share) & share > 1e-12 & share < 1 - 1e-12
-    abort_if(!all(inside), c(
-      "The {measures[!inside][1]} of {.field {learner}} is
-       {estimate[!inside][1]}: there is no ellipse at an end of the range.",
-      i = if (kind %in% c("test_set", "halves") &&
-              setequal(measures, c("recall", "precision"))) {
-        "Counts have a posterior there: give {.fn confusion_counts}."
-      } else {
-        "{.fn interval_components} has an interval for each measure."
-      }
-    ), "value", "x")
+    abort_if(!all(inside), "The {measures[!inside][1]} of {.field {learner}} is
+              {estimate[!inside][1]}: there is no ellipse at an end of the
+              range.", "value", "x",
+             i = if (kind %in% c("test_set", "halves") &&
+                     setequal(measures, c("recall", "precision"))) {
+               "Counts have a posterior there: give {.fn confusion_counts}."
+             } else {
+               "{.fn interval_components} has an interval for each measure."
+             })
     joint <- measure_covariance(requests, learner, kind, conf.level)
     slope <- 1 / (width * share * (1 - share))
     covariance <- joint$covariance * outer(slope, slope)
@@ -138,7 +135,7 @@ predicted_regions <- function(x, measures, conf.level, positive) {
   }, single[[1]]$learner, single[[1]]$estimate, single[[2]]$estimate)
   list(id = data.frame(learner = single[[1]]$learner),
        margins = lapply(single, function(one) {
-         list(estimate = one$estimate, low = one$conf.low, high = one$conf.high)
+         as.list(one)[c("estimate", "conf.low", "conf.high")]
        }),
        correlation = vapply(unname(parts), `[[`, 0, "correlation"),
        vertices = lapply(unname(parts), function(part) {
@@ -200,8 +197,7 @@ counted_regions <- function(x, measures, conf.level, prior, rho1, rho2, weight,
     entry <- find_measure(measure)
     ends <- posterior_ends("beta", proportion_shapes(entry, table$cells, prior),
                            conf.level, "equal_tailed")
-    list(estimate = evaluate_measure(entry, table$cells), low = ends$low,
-         high = ends$high)
+    c(list(evaluate_measure(entry, table$cells)), ends)
   })
   rows <- seq_len(nrow(shapes))
   order <- match(measures, c("recall", "precision"))

@@ -30,9 +30,8 @@
 #' kfold_t_test(d)
 #' @include test.R test-input.R tests.R t-statistics.R
 #' @export
-kfold_t_test <- function(
-    x, alternative = c("two.sided", "less", "greater"),
-    conf.level = 0.95) {
+kfold_t_test <- function(x, alternative = c("two.sided", "less", "greater"),
+                         conf.level = 0.95) {
   signed_test("kfold_t", x, alternative, conf.level)
 }
 
@@ -79,8 +78,7 @@ register_test(
 #' @include test.R test-input.R tests.R t-statistics.R
 #' @export
 corrected_kfold_t_test <- function(
-    x, rho = 0.7,
-    alternative = c("two.sided", "less", "greater"),
+    x, rho = 0.7, alternative = c("two.sided", "less", "greater"),
     conf.level = 0.95) {
   signed_test("corrected_kfold_t", x, alternative, conf.level,
               rho = check_fold_rho(rho))
@@ -126,12 +124,10 @@ register_test(
 #' @include test.R test-input.R tests.R t-statistics.R
 #' @export
 corrected_repeated_kfold_t_test <- function(
-    x, alternative = c("two.sided", "less", "greater"),
-    conf.level = 0.95) {
+    x, alternative = c("two.sided", "less", "greater"), conf.level = 0.95) {
   input <- test_input(x, "corrected_repeated_kfold_t")
-  abort_if(input$k < 2,
-           "{.arg x} must have at least 2 folds (columns) per repetition.",
-           "shape", "x")
+  refuse_if(input$k < 2, "x", "shape",
+            "must have at least 2 folds (columns) per repetition.")
   signed_test("corrected_repeated_kfold_t", x, alternative, conf.level,
               input = input)
 }
@@ -181,9 +177,8 @@ register_test(
 #' @export
 kfold_mcnemar_test <- function(x) {
   input <- test_input(x, "kfold_mcnemar")
-  abort_if(ncol(input$n01) < 2,
-           "{.arg x} must have a row for each of at least 2 folds, not
-            {ncol(input$n01)}.", "shape", "x")
+  refuse_if(ncol(input$n01) < 2, "x", "shape", "must have a row for each of at
+             least 2 folds, not {ncol(input$n01)}.")
   count_test("kfold_mcnemar", input)
 }
 
@@ -316,12 +311,10 @@ records_of_cells <- function(folds) {
 records_of_numbers <- function(x, fold, variance) {
   x <- check_numeric(x, 2, "x")
   size <- length(x)
-  abort_if(!is.null(dim(x)) && size != max(dim(x)),
-           "{.arg x} must be a vector of differences, one per record, not
-            {describe_value(x)}.", "shape", "x")
-  abort_if(variance == "in" && is.null(fold),
-           "{.arg fold} is needed for {.code variance = \"in\"}: the fold of
-            each record.", "missing", "fold")
+  refuse_if(!is.null(dim(x)) && size != max(dim(x)), "x", "shape", "must be a
+             vector of differences, one per record, not {describe_value(x)}.")
+  refuse_if(variance == "in" && is.null(fold), "fold", "missing",
+            "is needed for {.code variance = \"in\"}: the fold of each record.")
   abort_if(!is.null(fold) && (!is.atomic(fold) || length(fold) != size),
            "{.arg fold} must have one value per record ({size}), not
             {describe_value(fold)}.", "shape", "fold")

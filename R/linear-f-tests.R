@@ -83,8 +83,7 @@ linear_f_test <- function(x, a, b, beta = 1, rho = NULL,
                 name = paste(measures$learner, collapse = " - "),
                 scale = max(measures$f), learners = measures$learner,
                 notes = linear_f_sign, measures = measures)
-  result <- signed_test("linear_f", x, alternative, conf.level,
-                        input = input)
+  result <- signed_test("linear_f", x, alternative, conf.level, input = input)
   result$measures <- measures
   result
 }
@@ -202,18 +201,16 @@ register_test(
 )
 
 linear_f_sets <- function(x, chosen, beta) {
-  abort_if(!is.list(x) || is.data.frame(x) || length(x) == 0, c(
-    "{.arg x} must be a list of confusion counts, one for each data set, not
-     {describe_value(x)}.",
-    i = if (inherits(x, "cv_benchmark")) "The estimates of a benchmark have no
-      variances; use {.fn compare_datasets}."
-  ), "type", "x")
+  refuse_if(!is.list(x) || is.data.frame(x) || length(x) == 0, "x", "type",
+            "must be a list of confusion counts, one for each data set, not
+             {describe_value(x)}.",
+            i = if (inherits(x, "cv_benchmark")) "The estimates of a benchmark
+                 have no variances; use {.fn compare_datasets}.")
   labels <- names(x) %||% seq_along(x)
   sets <- lapply(seq_along(x), function(at) {
     where <- paste0(" (data set ", labels[at], ")")
     check_cv_counts(x[[at]], "confusion_counts", "x")
-    cbind(data = labels[at],
-          linear_f_pair(x[[at]], chosen, beta, NULL, where))
+    cbind(data = labels[at], linear_f_pair(x[[at]], chosen, beta, NULL, where))
   })
   do.call(rbind, sets)
 }

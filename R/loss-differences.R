@@ -196,14 +196,13 @@ fold_differences <- function(values, counts, pair, entry, by_pair = FALSE) {
            {length(values)} fold{?s}: the difference is missing there.",
           "undefined")
   shape <- counts_shape(counts)
-  new_cv_differences(
-    matrix(values, shape$m, shape$k, byrow = TRUE),
-    rep = sort(unique(counts$rep)), a = pair[1], b = pair[2],
-    loss = entry$measure, loss_label = loss_label(entry$measure, entry),
-    unit = difference_unit(entry),
-    n_train = shape$n_train, n_test = shape$n_test, scheme = shape$scheme,
-    counts = if (by_pair) counts
-  )
+  new_cv_differences(matrix(values, shape$m, shape$k, byrow = TRUE),
+                     rep = sort(unique(counts$rep)), a = pair[1], b = pair[2],
+                     loss = entry$measure,
+                     loss_label = loss_label(entry$measure, entry),
+                     unit = difference_unit(entry), n_train = shape$n_train,
+                     n_test = shape$n_test, scheme = shape$scheme,
+                     counts = if (by_pair) counts)
 }
 
 # Of values by fold, or of what `fold_measures()` reads. Counts must be those of

@@ -199,8 +199,7 @@ exact_tail <- function(factor, contrasts, df, two_sided) {
   angle <- unique(angle)
   half_gap <- diff(c(angle, angle[1] + 2 * pi)) / 2
   reach <- function(radius) {
-    if (is.infinite(df)) exp(-radius^2 / 2) else
-      (1 + radius^2 / df)^(-df / 2)
+    if (is.infinite(df)) exp(-radius^2 / 2) else (1 + radius^2 / df)^(-df / 2)
   }
   tail_at <- function(z, cosine) {
     beyond <- reach(z / cosine)
@@ -245,8 +244,7 @@ max_t_adjust <- function(joint, contrasts, statistic, p, alternative,
     side <- if (alternative == "two.sided") 2 else 1
     signed <- stats::qnorm(p / side, lower.tail = FALSE)
   }
-  found <- max_t_distribution(joint, contrasts, alternative,
-                              if (steps) signed)
+  found <- max_t_distribution(joint, contrasts, alternative, if (steps) signed)
   if (is.null(found)) return(list(p = p, error = 0 * p, tail = NA_real_))
   bound <- length(p) * p
   if (steps) {

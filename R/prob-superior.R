@@ -54,16 +54,17 @@ prob_superior <- function(counts, a, b, measure = "f1", rope = 0, prior = 1,
   rope <- check_number(rope, min = 0)
   prior <- check_prior(prior)
   beta <- check_beta(beta, measure)
-  table <- combine_tables(counts, rho1, rho2, weight, given, measure,
-                          beta)
+  table <- combine_tables(counts, rho1, rho2, weight, given, measure, beta)
   pair <- two_learners(rlang::enquos(a = a, b = b),
                        unique(as.character(table$id$learner)))
   first <- learner_rows(pair[1], table$id)
   second <- learner_rows(pair[2], table$id)
-  posterior <- measure_posterior(entry, table$cells, beta, prior)
-  parts <- superiority_cpp(posterior$family,
-                           lapply(posterior$parameters, `[`, first),
-                           lapply(posterior$parameters, `[`, second), rope)
+  counted <- !is.null(entry$success)
+  shapes <- if (counted) proportion_shapes(entry, table$cells, prior) else
+    fscore_parameters(table$cells, beta, prior)
+  parts <- superiority_cpp(if (counted) "beta" else "fscore",
+                           unname(lapply(shapes, `[`, first)),
+                           unname(lapply(shapes, `[`, second)), rope)
   warn_nan(parts)
   if (entry$direction == "minimize") parts <- parts[, 3:1, drop = FALSE]
   data <- list(a = pair[1], b = pair[2], class = table$id$class[first],
@@ -88,14 +89,4 @@ register_table(
 learner_rows <- function(name, id) {
   rows <- which(id$learner == name)
   rows[order(id$class[rows] %||% rows)]
-}
-
-# One posterior per row of the table of counts.
-measure_posterior <- function(entry, cells, beta, prior) {
-  if (!is.null(entry$success)) {
-    shapes <- proportion_shapes(entry, cells, prior)
-    return(list(family = "beta", parameters = unname(shapes)))
-  }
-  list(family = "fscore",
-       parameters = unname(fscore_parameters(cells, beta, prior)))
 }

@@ -30,9 +30,8 @@
 #' resampled_t_test(d)
 #' @include test.R test-input.R tests.R t-statistics.R
 #' @export
-resampled_t_test <- function(
-    x, alternative = c("two.sided", "less", "greater"),
-    conf.level = 0.95) {
+resampled_t_test <- function(x, alternative = c("two.sided", "less", "greater"),
+                             conf.level = 0.95) {
   signed_test("resampled_t", x, alternative, conf.level)
 }
 
@@ -81,8 +80,7 @@ register_test(
 #' @export
 corrected_resampled_t_test <- function(
     x, n_train = NULL, n_test = NULL,
-    alternative = c("two.sided", "less", "greater"),
-    conf.level = 0.95) {
+    alternative = c("two.sided", "less", "greater"), conf.level = 0.95) {
   input <- with_sizes(test_input(x, "corrected_resampled_t"), n_train, n_test)
   signed_test("corrected_resampled_t", x, alternative, conf.level,
               input = input)
@@ -142,11 +140,9 @@ size_ratio <- function(folds) mean(folds$n_test) / mean(folds$n_train)
 #' @include test.R test-input.R tests.R t-statistics.R
 #' @export
 pseudo_bootstrap_t_test <- function(
-    x, alternative = c("two.sided", "less", "greater"),
-    conf.level = 0.95) {
+    x, alternative = c("two.sided", "less", "greater"), conf.level = 0.95) {
   input <- with_sets(test_input(x, "pseudo_bootstrap_t"))
-  signed_test("pseudo_bootstrap_t", x, alternative, conf.level,
-              input = input)
+  signed_test("pseudo_bootstrap_t", x, alternative, conf.level, input = input)
 }
 
 #' @rdname pseudo_bootstrap_t_test
@@ -188,13 +184,11 @@ with_sets <- function(input) {
   if (isTRUE(input$plain)) input$set <- rep(seq_len(input$m), each = input$k)
   sizes <- table(input$set %||% 1)
   uneven <- length(sizes) < 3 || any(sizes != sizes[1])
-  abort_if(!isTRUE(input$plain) && uneven, c(
-    "{.arg x} must come from at least 3 sets of hold-outs of equal number;
-     {.fn loss_differences} of predictions with a plan records the sets.",
-    i = "Use {.code {plan_text(\"pseudo_bootstrap_t\")}}."
-  ), "scheme", "x")
-  abort_if(length(sizes) < 3,
-           "{.arg x} must have at least 3 rows: the set of the estimate and two
-            for the variance.", "shape", "x")
+  refuse_if(!isTRUE(input$plain) && uneven, "x", "scheme",
+            "must come from at least 3 sets of hold-outs of equal number;
+             {.fn loss_differences} of predictions with a plan records the
+             sets.", i = "Use {.code {plan_text(\"pseudo_bootstrap_t\")}}.")
+  refuse_if(length(sizes) < 3, "x", "shape", "must have at least 3 rows: the set
+             of the estimate and two for the variance.")
   input
 }

@@ -49,9 +49,7 @@ table_cells <- function(x, digits = 3) {
 check_digits <- function(digits) check_count(digits, min = 0, max = 22)
 
 # Columns can be taken away by `$<-`, unnoticed by any method.
-is_whole_table <- function(x) {
-  nrow(x) > 0 && all(table_columns(x) %in% names(x))
-}
+is_whole_table <- function(x) nrow(x) > 0 && all(table_columns(x) %in% names(x))
 
 # Rows and columns alone, without class, design, posteriors and matrices.
 plain_table <- function(x) {

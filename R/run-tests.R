@@ -61,9 +61,8 @@ run_tests <- function(data, target, learners, tests, plans = NULL,
   target <- column_name(rlang::enquo(target), data, "target")
   truth <- truth_factor(data[[target]], target, "target")
   learners <- check_learners(learners)
-  abort_if(length(learners) < 2,
-           "{.arg learners} must be two or more learners, not
-            {length(learners)}.", "shape", "learners")
+  refuse_if(length(learners) < 2, "learners", "shape",
+            "must be two or more learners, not {length(learners)}.")
   column_codes(learners, data, levels(truth))
   check_tests(tests)
   positive <- check_positive(positive, tests, "error", levels(truth))
@@ -98,20 +97,18 @@ plans_of_tests <- function(tests, plans, truth) {
     given <- intersect(group$methods, names(plans))
     arg <- if (length(given) > 0) "plans" else "data"
     plan <- draw_plan(group$source, length(truth), truth, arg)
-    for (test in given) check_plan_fits(plan, test)
+    # Before anything is fitted: a test on a plan of another scheme cannot be
+    # computed.
+    for (test in given) {
+      entry <- test_registry[[test]]
+      refuse_if(!takes_plan(entry, plan$scheme, plan$m, plan$k), "plans",
+                "scheme", "must fit their tests: {.val {test}} needs
+                 {.or {.val {entry$schemes}}} ({shape_text(entry)}), not
+                 {.val {plan$scheme}} ({plan$m} x {plan$k}).",
+                i = "Use {.code {plan_text(test)}}.")
+    }
     c(group, list(plan = plan, fits = nrow(plan_folds(plan))))
   })
-}
-
-# Before anything is fitted: a test on a plan of another scheme cannot be
-# computed.
-check_plan_fits <- function(plan, test) {
-  entry <- test_registry[[test]]
-  abort_if(!takes_plan(entry, plan$scheme, plan$m, plan$k),
-           c("{.arg plans} must fit their tests: {.val {test}} needs
-              {.or {.val {entry$schemes}}} ({shape_text(entry)}), not
-              {.val {plan$scheme}} ({plan$m} x {plan$k}).",
-             i = "Use {.code {plan_text(test)}}."), "scheme", "plans")
 }
 
 announce_fits <- function(planned, tests, learners) {

@@ -60,10 +60,9 @@ table_value <- function(entry, table, settings) {
 score_layout <- function(x) {
   plan <- predicted_blocks(x)
   if (!is.null(plan)) return(block_layout(x, plan))
-  layout <- place_predictions_cpp(
-    code_column(x$row)$values, code_column(x$rep)$values,
-    code_column(x$fold)$values
-  )
+  layout <- place_predictions_cpp(code_column(x$row)$values,
+                                  code_column(x$rep)$values,
+                                  code_column(x$fold)$values)
   if (layout$size[1] == 0) return(holdout_layout(x, layout))
   dim(layout$fold) <- layout$size
   group <- prediction_groups(x)
@@ -84,10 +83,9 @@ holdout_layout <- function(x, layout) {
   records <- length(unique(x$row))
   times <- layout$size[2]
   folds <- unique(as.data.frame(x)[c("rep", "fold")])
-  abort_if(times < 2 || nrow(folds) > times,
-           "{.arg x} must test each record once in each repetition: it has
-            {n} prediction{?s} of {records} record{?s} in {times}
-            repetition{?s}.", "scheme", "x")
+  refuse_if(times < 2 || nrow(folds) > times, "x", "scheme",
+            "must test each record once in each repetition: it has {n}
+             prediction{?s} of {records} record{?s} in {times} repetition{?s}.")
   group <- prediction_groups(x)
   if (!is.null(group)) group <- match(group, unique(group))
   list(place = seq_len(n), fold = matrix(1L, n), size = c(records, times),

@@ -2,7 +2,6 @@
 # estimate, on all records. So the subgroups of one evaluation have a joint
 # distribution, like its learners. (derivation-components, eq. 24)
 #' @include cv-scores.R
-NULL
 
 # `by`: of record_subgroups(); `of`: a function of the rows of a subgroup, their
 # layout and a text behind the name of a learner, which gives their cv_scores.
@@ -13,11 +12,9 @@ subgroup_scores <- function(x, entry, by, of) {
   code <- integer(nrow(layout$fold))
   code[record] <- as.integer(by$code)
   sizes <- tabulate(by$code[!duplicated(x$row)], length(labels))
-  abort_if(min(sizes) < 2, c(
-    "{.arg by} must have two or more records in each subgroup: {.val
-     {labels[which.min(sizes)]}} has {min(sizes)}.",
-    i = "Put small subgroups together."
-  ), "value", "by")
+  refuse_if(min(sizes) < 2, "by", "value", "must have two or more records in
+             each subgroup: {.val {labels[which.min(sizes)]}} has
+             {min(sizes)}.", i = "Put small subgroups together.")
   parts <- with_one_warning(labels, function(place) {
     rows <- which(as.integer(by$code) == place)
     of(rows, part_layout(layout, rows, record[rows], which(code == place)),
@@ -125,26 +122,21 @@ request_pair <- function(request, a, b) {
   } else {
     learners
   }
-  abort_if(length(labels) != 2, c(
-    "{.arg by} must have two subgroups here, not {length(labels)}.",
-    i = if (length(asked) > 1) {
-      "{.fn compare_learners} compares the learners in each subgroup."
-    } else {
-      "{.code compare_learners()} of predictions of one learner compares all
-       pairs of its subgroups."
-    }
-  ), "shape", "by")
-  at <- outer(asked, labels, function(learner, label) {
-    match(paste(learner, label), paste(request$ids$learner,
-                                       request$ids$subgroup))
-  })
-  request$learners[at]
+  refuse_if(length(labels) != 2, "by", "shape",
+            "must have two subgroups here, not {length(labels)}.",
+            i = if (length(asked) > 1) {
+              "{.fn compare_learners} compares the learners in each subgroup."
+            } else {
+              "{.code compare_learners()} of predictions of one learner compares
+               all pairs of its subgroups."
+            })
+  at <- outer(asked, labels, paste)
+  request$learners[match(at, do.call(paste, unname(request$ids)))]
 }
 
-check_no_subgroups <- function(x, arg = "x") {
-  abort_if(inherits(x, "cv_scores") && !is.null(x$subgroups),
-           "{.arg {arg}} must not be divided into subgroups here.", "conflict",
-           arg)
+check_no_subgroups <- function(x) {
+  refuse_if(inherits(x, "cv_scores") && !is.null(x$subgroups), "x", "conflict",
+            "must not be divided into subgroups here.")
 }
 
 # Said of every result.

@@ -86,13 +86,16 @@ swap_test <- function(x, a, b, measure = "error", positive = NULL,
   check_no_missing(x, pair)
   group <- prediction_groups(x)
   cells <- swap_cells(as.integer(x$truth), as.integer(x[[pair[1]]]),
-                      as.integer(x[[pair[2]]]), request$entry,
-                      request$settings,
+                      as.integer(x[[pair[2]]]), request$entry, request$settings,
                       if (anyDuplicated(group) > 0) group)
   unit <- difference_unit(request$entry, check_flag(loss))
   core <- swap_core(cells, loss_side(alternative, unit$per), conf.level,
                     request$bounds)
-  check_swap_defined(core, request, pair)
+  abort_if(is.na(core$estimate), "{request$entry$label} of {.field {pair}} is
+            undefined for one of them: its denominator is zero.", "value",
+           "measure", i = absent_class_hint(unseen_classes(
+             request$predictions, request$settings$positive
+           )))
   if (is.infinite(core$statistic)) {
     warn_agreement(core$different,
                    unit = if (is.null(cells$groups)) "record" else "group")
@@ -130,24 +133,13 @@ check_swappable <- function(x, measure) {
              {.cls cv_predictions} object, not {describe_value(x)}.")
   check_whole_predictions(x)
   entry <- find_measure(measure)
-  abort_if(!is_table_measure(entry),
-           c("{.arg measure} must be one of predicted labels, not
-              {.val {entry$measure %||% entry$label}}.",
-             i = "Use {.fn components_test}."), "value", "measure")
+  refuse_if(!is_table_measure(entry), "measure", "value", "must be one of
+             predicted labels, not {.val {entry$measure %||% entry$label}}.",
+            i = "Use {.fn components_test}.")
   check_one_test_set(x)
-  abort_if(length(beside_names(x, "answers")) > 0,
-           c("{.arg x} must have one answer to each record.",
-             i = "{.fn components_test} accepts several."),
-           "scheme", "x")
-}
-
-check_swap_defined <- function(core, request, pair) {
-  abort_if(is.na(core$estimate),
-           c("{request$entry$label} of {.field {pair}} is undefined for one of
-              them: its denominator is zero.",
-             i = absent_class_hint(unseen_classes(
-               request$predictions, request$settings$positive
-             ))), "value", "measure")
+  refuse_if(length(beside_names(x, "answers")) > 0, "x", "scheme",
+            "must have one answer to each record.",
+            i = "{.fn components_test} accepts several.")
 }
 
 register_test(

@@ -1,7 +1,6 @@
 # The exchange of the predictions of two learners on one test set, record by
 # record. (derivation-tests, eq. 20 and 21)
 #' @include measures.R
-NULL
 
 # Up to how many exchanged tables are all looked at, and how many of more are
 # drawn.
@@ -104,10 +103,8 @@ table_scores <- function(cells, tables) {
   if (!cells$by_class) {
     four <- rlang::set_names(lapply(1:4, function(cell) tables[, cell]),
                              c("tp", "fp", "fn", "tn"))
-    return(list(
-      value = evaluate_measure(entry, four, cells$parameters),
-      scores = positive_scores(entry, four, cells$parameters)
-    ))
+    return(list(value = evaluate_measure(entry, four, cells$parameters),
+                scores = positive_scores(entry, four, cells$parameters)))
   }
   sums <- function(columns, classes) {
     by <- matrix(0, nrow(tables), cells$classes)
@@ -275,8 +272,7 @@ tail_steps <- function(value, weight) {
 steps_quantile <- function(steps, level) {
   if (level < steps$tail[1]) return(Inf)
   value <- if (length(steps$tail) == 1) steps$value else
-    stats::approx(steps$tail, steps$value, level, rule = 2,
-                  ties = "ordered")$y
+    stats::approx(steps$tail, steps$value, level, rule = 2, ties = "ordered")$y
   if (value < sqrt(largest_statistic)) value else Inf
 }
 
@@ -341,9 +337,7 @@ group_differences <- function(cells, turned) {
   }
   a <- learner(turned, back)
   b <- learner(back, turned)
-  sums <- function(first, second) {
-    a$scores %*% t(first) - b$scores %*% t(second)
-  }
+  sums <- function(first, second) a$scores %*% t(first) - b$scores %*% t(second)
   first <- sums(cells$of_a, cells$of_b)
   second <- sums(cells$of_b, cells$of_a)
   gap <- a$scores - b$scores

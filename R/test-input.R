@@ -1,5 +1,4 @@
 #' @include tests.R
-NULL
 
 # What the cores of tests work with, for one data set or for many: `cells`, the
 # contingency counts n00, n01, n10, n11 of the folds, each a matrix with one row
@@ -77,18 +76,13 @@ input_of_pair <- function(x, empty = FALSE) {
   check_counts_table(x, "x")
   columns <- as.list(x)
   rows <- owner_rows(count_owners(x), columns$rep, columns$fold, "x")
-  abort_if(length(rows) > 1, c(
-    "{.arg x} must contain one pair of learners, not {length(rows)}.",
-    x = "It has: {.val {names(rows)}}.",
-    i = "Choose the rows of one pair."
-  ), "shape", "x")
+  refuse_if(length(rows) > 1, "x", "shape", "must contain one pair of learners,
+             not {length(rows)}.", x = "It has: {.val {names(rows)}}.",
+            i = "Choose the rows of one pair.")
   cells <- lapply(columns[count_cells$contingency_counts], `[`, rows[[1]])
   shape <- counts_shape(x)
   pair <- c(as.character(columns$a[1]), as.character(columns$b[1]))
-  plan <- c(shape[c("m", "k", "scheme", "n_train", "n_test")],
-            list(set = rep.int(1L, shape$m),
-                 half = rep.int(NA_integer_, shape$m)))
-  input <- core_input(cells, plan)
+  input <- core_input(cells, shape[c("m", "k", "scheme", "n_train", "n_test")])
   none <- sum(is.nan(input$values))
   abort_if(none > 0 && !empty,
            "{.arg x} has {none} fold{?s} without any record.", "value", "x")
@@ -97,9 +91,8 @@ input_of_pair <- function(x, empty = FALSE) {
 }
 
 input_of_differences <- function(x, by_count) {
-  abort_if(!is.numeric(x) || length(dim(x)) != 2,
-           "{.arg x} must be the whole result of {.fn loss_differences}, not
-            {describe_value(x)}.", "type", "x")
+  refuse_if(!is.numeric(x) || length(dim(x)) != 2, "x", "type", "must be the
+             whole result of {.fn loss_differences}, not {describe_value(x)}.")
   plan <- list(m = nrow(x), k = ncol(x), scheme = attr(x, "scheme"),
                n_train = attr(x, "n_train"), n_test = attr(x, "n_test"),
                set = attr(x, "set"), half = attr(x, "half"))
@@ -108,23 +101,19 @@ input_of_differences <- function(x, by_count) {
                   learners = c(attr(x, "a"), attr(x, "b"))))
   if (by_count) {
     counts <- attr(x, "counts")
-    abort_if(is.null(counts), c(
-      "{.arg x} must contain differences in error that were counted from
-       predictions or contingency counts.",
-      x = "It has differences in {attr(x, \"loss_label\")}."
-    ), "type", "x")
+    refuse_if(is.null(counts), "x", "type", "must contain differences in error
+               that were counted from predictions or contingency counts.",
+              x = "It has differences in {attr(x, \"loss_label\")}.")
     return(c(core_input(as.list(counts)[c("n00", "n01", "n10", "n11")], plan),
              about))
   }
   missing <- sum(is.na(x))
-  abort_if(missing > 0, c(
-    "{.arg x} has {missing} fold{?s} of {length(x)} whose difference is
-     missing.",
-    i = "A test needs the difference of every fold.",
-    i = "Where a fold has no record of some class, use fewer folds or stratify
-         them, or {.fn components_test} on half splits or blocks, which counts
-         all folds together."
-  ), "missing", "x")
+  refuse_if(missing > 0, "x", "missing",
+            "has {missing} fold{?s} of {length(x)} whose difference is
+             missing.", i = "A test needs the difference of every fold.",
+            i = "Where a fold has no record of some class, use fewer folds or
+                 stratify them, or {.fn components_test} on half splits or
+                 blocks, which counts all folds together.")
   values <- folds_in_row(x)
   c(list(values = values, scale = max(abs(values)),
          different = attr(x, "counts"), differing = attr(x, "differing")),
@@ -138,9 +127,8 @@ input_of_numbers <- function(x, entry) {
   one_fold <- identical(entry$folds, 1)
   shape <- dim(x)
   if (one_fold || identical(entry$reps, 1)) {
-    abort_if(length(x) != max(shape, length(x) * is.null(shape)),
-             "{.arg x} must be a vector of differences, not
-              {describe_value(x)}.", "shape", "x")
+    refuse_if(length(x) != max(shape, length(x) * is.null(shape)), "x", "shape",
+              "must be a vector of differences, not {describe_value(x)}.")
     shape <- if (one_fold) c(length(x), 1) else c(1, length(x))
   }
   if (length(shape) != 2) shape <- NULL
@@ -157,17 +145,15 @@ input_of_disagreements <- function(x) {
   }
   has <- if (length(dim(x)) == 2) colnames(x) else names(x)
   which <- if (is.null(has)) "no column names" else "the names {.field {has}}"
-  abort_if(length(dim(x)) != 2 || !setequal(has, c("n01", "n10")) ||
-             ncol(x) != 2, c(
-    paste0("{.arg x} must have the two columns {.field n01} (a wrong, b right)
-            and {.field n10} (a right, b wrong); it is {describe_value(x)} with
-            ", which, "."),
-    i = if (NCOL(x) == 2) "It could be read in two ways: as
-         {.code colnames(x) <- c(\"n01\", \"n10\")} or as
-         {.code colnames(x) <- c(\"n10\", \"n01\")}.",
-    i = "From a 2 x 2 table of right and wrong, give {.code c(n01 = , n10 = )}
-         only."
-  ), "shape", "x")
+  refuse_if(length(dim(x)) != 2 || !setequal(has, c("n01", "n10")) ||
+              ncol(x) != 2, "x", "shape", paste0(
+    "must have the two columns {.field n01} (a wrong, b right) and {.field n10}
+     (a right, b wrong); it is {describe_value(x)} with ", which, "."
+  ), i = if (NCOL(x) == 2) "It could be read in two ways: as
+          {.code colnames(x) <- c(\"n01\", \"n10\")} or as
+          {.code colnames(x) <- c(\"n10\", \"n01\")}.",
+  i = "From a 2 x 2 table of right and wrong, give {.code c(n01 = , n10 = )}
+       only.")
   plain_input(n01 = matrix(x[, "n01"], 1), n10 = matrix(x[, "n10"], 1),
               label = "n01 / (n01 + n10)")
 }
@@ -178,8 +164,7 @@ plain_input <- function(..., label = "mean difference") {
 
 # Tests that need all four cells, or the number of records.
 check_whole_cells <- function(input, x) {
-  abort_if(is.null(input$n00),
-           "{.arg x} must be contingency counts, with all four cells, or
-            differences in error, not {describe_value(x)}.", "type", "x")
+  refuse_if(is.null(input$n00), "x", "type", "must be contingency counts, with
+             all four cells, or differences in error, not {describe_value(x)}.")
   input
 }

@@ -1,6 +1,5 @@
 # From a core's numbers to a `cv_test`.
 #' @include tests.R
-NULL
 
 alternatives <- c("two.sided", "less", "greater")
 
@@ -83,14 +82,14 @@ test_result <- function(test, input, core, estimate, null = 0,
   }
   core <- with_agreement(core, input)
   result <- refer(core, input$scale, alternative)
-  named <- function(value, name) `names<-`(value, name)
   per <- input$per %||% 1
   turned <- if (is_signed(entry)) sign(per) else 1
   new_cv_test(
-    statistic = named(turned * result$statistic, entry$statistic),
+    statistic = stats::setNames(turned * result$statistic, entry$statistic),
     p.value = result$p.value,
-    estimate = named(per * estimate, paste0(input$label, core$suffix)),
-    null.value = named(per * null, input$label),
+    estimate = stats::setNames(per * estimate,
+                               paste0(input$label, core$suffix)),
+    null.value = stats::setNames(per * null, input$label),
     alternative = loss_side(alternative, per), stderr = abs(per) * stderr,
     conf.int = in_unit(conf.int, per),
     method = entry$label, data.name = input$name,
@@ -133,11 +132,9 @@ with_agreement <- function(core, input) {
   if (!is.null(core$denominator)) zero <- zero^2
   if (spread > zero || input$scale == 0 && size == 0) return(core)
   if (size <= zero) {
-    warn_result(c(
-      "The variance of the differences is zero.",
-      i = "The estimate equals the hypothesis: the statistic is set to 0,
-           the two-sided p-value to 1."
-    ), "zero_variance")
+    warn_result("The variance of the differences is zero.", "zero_variance",
+                i = "The estimate equals the hypothesis: the statistic is set to
+                     0, the two-sided p-value to 1.")
     return(core)
   }
   core$agreeing <- (input$agreeing %||% agreeing_folds)(input)
@@ -165,8 +162,7 @@ refer <- function(core, scale, alternative = "two.sided") {
     p <- replace_flat(p, statistic, core, "two.sided")
   } else {
     statistic <- core$statistic
-    p <- core$p.value %||%
-      stats::pchisq(statistic, core$df, lower.tail = FALSE)
+    p <- core$p.value %||% stats::pchisq(statistic, core$df, lower.tail = FALSE)
   }
   list(statistic = statistic, p.value = p)
 }

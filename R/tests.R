@@ -1,7 +1,6 @@
 # The facts about each test stand once, in its registration: help, print,
 # checks, front doors and contract tests read them from here.
 #' @include registry.R references.R evidence.R
-NULL
 
 test_registry <- new_registry()
 
@@ -163,40 +162,35 @@ abort_design <- function(input, entry) {
   got <- if (length(input$m) == 1) paste(input$m, "x", input$k) else
     count_of(length(input$values), "value")
   if (!is.null(input$scheme)) got <- paste0(got, " (", input$scheme, ")")
-  fitting <- if (!isTRUE(input$plain)) {
-    default_test(input, predictions = FALSE)
+  fitting <- best <- NULL
+  if (!isTRUE(input$plain)) {
+    fitting <- default_test(input, predictions = FALSE)
+    best <- setdiff(default_test(input), fitting)
   }
-  best <- if (!isTRUE(input$plain)) setdiff(default_test(input), fitting)
-  abort_input(c(
-    "{.arg x} must be {shape_text(entry)}, not {got}.",
-    x = "The {entry$label} needs {.or {.val {entry$schemes}}}:
-         {.code {plan_text(entry$test)}}.",
-    i = if (length(best) > 0) "The recommended test of predictions on this plan
-                               is {.val {best}}:
-                               {.fn {test_registry[[best]]$fun}}.",
-    i = if (length(fitting) > 0) "For {if (length(best) > 0) 'counts or
-                                  differences' else 'the plan at hand'} use
-                                  {.val {fitting}}:
-                                  {.fn {test_registry[[fitting]]$fun}}."
-  ), if (is.null(input$scheme)) "shape" else "scheme", "x")
+  refuse("x", if (is.null(input$scheme)) "shape" else "scheme",
+         "must be {shape_text(entry)}, not {got}.",
+         x = "The {entry$label} needs {.or {.val {entry$schemes}}}:
+              {.code {plan_text(entry$test)}}.",
+         i = if (length(best) > 0) "The recommended test of predictions on this
+              plan is {.val {best}}: {.fn {test_registry[[best]]$fun}}.",
+         i = if (length(fitting) > 0) "For {if (length(best) > 0) 'counts or
+              differences' else 'the plan at hand'} use {.val {fitting}}:
+              {.fn {test_registry[[fitting]]$fun}}.")
 }
 
 # What is a table, but not of folds.
 abort_no_folds <- function(x, by_count) {
-  abort_input(
-    c("{.arg x} must be differences in loss, contingency counts of folds or
-       plain numbers, not {describe_value(x)}.",
-      i = if (inherits(x, "pooled_counts")) {
-        "It is pooled already; the counts by fold are needed."
-      } else if (inherits(x, "effective_counts")) {
-        "{.fn bcv_mcnemar_test} reads effective tables, which have no folds."
-      } else if (by_count) {
-        "{.fn contingency_counts} reads predictions and tables of counts."
-      } else {
-        "{.fn loss_differences} reads predictions and counts."
-      }),
-    "type", "x"
-  )
+  refuse("x", "type", "must be differences in loss, contingency counts of folds
+          or plain numbers, not {describe_value(x)}.",
+         i = if (inherits(x, "pooled_counts")) {
+           "It is pooled already; the counts by fold are needed."
+         } else if (inherits(x, "effective_counts")) {
+           "{.fn bcv_mcnemar_test} reads effective tables, which have no folds."
+         } else if (by_count) {
+           "{.fn contingency_counts} reads predictions and tables of counts."
+         } else {
+           "{.fn loss_differences} reads predictions and counts."
+         })
 }
 
 shape_text <- function(entry) {

@@ -104,15 +104,12 @@ learner_tiers <- function(comparison, alpha = 0.05, ...) {
   parts <- Map(tiers_of, split(table, where(table)), split(rows, where(rows)),
                MoreArgs = list(comparison = comparison, alpha = alpha))
   rows <- vctrs::vec_rbind(!!!unname(parts))
-  new_result(
-    rows, "cv_tiers", size = nrow(rows),
-    chosen = said_of_chosen(comparison), alpha = alpha,
-    p_adjust = attr(comparison, "p_adjust"), measure = entry$measure,
-    entry = entry, shape = attr(comparison, "shape"),
-    about = attr(comparison, "about"),
-    rope = attr(comparison, "rope"), of = of,
-    groups = if (is.null(known$ids)) known$joint$groups
-  )
+  new_result(rows, "cv_tiers", size = nrow(rows),
+             chosen = said_of_chosen(comparison), alpha = alpha,
+             p_adjust = attr(comparison, "p_adjust"), measure = entry$measure,
+             entry = entry, shape = attr(comparison, "shape"),
+             about = attr(comparison, "about"), rope = attr(comparison, "rope"),
+             of = of, groups = if (is.null(known$ids)) known$joint$groups)
 }
 
 # `table`: what is known of the learners that are ranked, all or those of a
@@ -137,12 +134,11 @@ tiers_of <- function(table, rows, comparison, alpha) {
 
 check_all_pairs <- function(comparison, arg = caller_arg(comparison),
                             subgroups = FALSE) {
-  abort_if(!inherits(comparison, "cv_comparison") ||
-           is.null(attr(comparison, "learners")),
-           c("{.arg {arg}} must come from {.fn compare_learners}, not
-              {describe_value(comparison)}.",
-             i = "Comparisons of counts or on several data sets have no
-                  predictions of the learners."), "type", arg)
+  refuse_if(!inherits(comparison, "cv_comparison") ||
+            is.null(attr(comparison, "learners")), arg, "type", "must come from
+             {.fn compare_learners}, not {describe_value(comparison)}.",
+            i = "Comparisons of counts or on several data sets have no
+                 predictions of the learners.")
   check_columns(comparison, table_columns(comparison), arg)
   data <- as.data.frame(comparison)
   abort_if(!subgroups && any(c("subgroup", "learner") %in% names(data)),
@@ -152,35 +148,29 @@ check_all_pairs <- function(comparison, arg = caller_arg(comparison),
   of <- unique(data$subgroup)
   learners <- learners / max(1, length(of))
   pairs <- nrow(unique(data[c("a", "b", if (length(of) > 0) "subgroup")]))
-  abort_if(pairs != choose(learners, 2) * max(1, length(of)) ||
-             nrow(comparison) != pairs,
-           c("{.arg {arg}} must have one row for each pair of its {learners}
-              learners: it has {nrow(comparison)}.",
-             i = "Use {.code compare_learners(predictions)}, without
-                  {.arg versus} and with one test."), "shape", arg)
-  abort_if(attr(comparison, "alternative") != "two.sided",
-           "{.arg {arg}} must be two-sided: ranks need both directions.",
-           "value", arg)
+  refuse_if(pairs != choose(learners, 2) * max(1, length(of)) ||
+              nrow(comparison) != pairs, arg, "shape", "must have one row for
+             each pair of its {learners} learners: it has {nrow(comparison)}.",
+            i = "Use {.code compare_learners(predictions)}, without
+                 {.arg versus} and with one test.")
+  refuse_if(attr(comparison, "alternative") != "two.sided", arg, "value",
+            "must be two-sided: ranks need both directions.")
   folds <- Filter(function(test) {
     registry_entry(test_registry, test)$about != "mean"
   }, unique(comparison$test))
-  abort_if(length(folds) > 0,
-           "{.arg {arg}} must be about mean differences: {.val {folds}}
-            {?is/are} not.", "value", arg)
+  refuse_if(length(folds) > 0, arg, "value",
+            "must be about mean differences: {.val {folds}} {?is/are} not.")
   lost <- sum(is.na(comparison$adj.p.value))
-  abort_if(lost > 0,
-           "{.arg {arg}} must have a p-value for every pair: {lost} of {pairs}
-            {?is/are} missing.", "value", arg)
+  refuse_if(lost > 0, arg, "value", "must have a p-value for every pair: {lost}
+             of {pairs} {?is/are} missing.")
 }
 
 # Is the row's learner significantly better than the column's? A positive
 # difference in loss is against the first, one in a gain or in F for it.
 significantly_better <- function(comparison, learners, alpha,
                                  rows = as.data.frame(comparison)) {
-  gain <- is_gain(attr(comparison, "entry"),
-                  attr(comparison, "loss"))
-  sign <- sign(rows$estimate) *
-    ifelse(needs_confusion(rows$test) | gain, -1, 1)
+  gain <- is_gain(attr(comparison, "entry"), attr(comparison, "loss"))
+  sign <- sign(rows$estimate) * ifelse(needs_confusion(rows$test) | gain, -1, 1)
   sign[rows$adj.p.value > alpha] <- 0
   a <- match(rows$a, learners)
   b <- match(rows$b, learners)
@@ -214,8 +204,7 @@ learner_limits <- function(known, entry, alpha) {
       # (A bound that need not hold in half of all cases is the estimate.)
       if (own$tail >= 0.5) return(c(estimate, estimate))
       floored_ends(estimate, stderr, reach, edge, floor,
-                   list(entry$range, known$clipped), 1 - 2 * own$tail,
-                   skewness)
+                   list(entry$range, known$clipped), 1 - 2 * own$tail, skewness)
     }, known$table$estimate, own$reach, known$table$stderr, own$skewness,
     known$floors %||% list(NULL))
   }
@@ -231,17 +220,15 @@ learner_reach <- function(known, entry, alpha, side) {
   table <- known$table
   reach <- rep(NA_real_, nrow(table))
   skewness <- numeric(nrow(table))
+  tail <- alpha / known$number / if (side == "two.sided") 2 else 1
   # (Of settings that were chosen by other programs the others may be unknown.)
   if (is.null(known$joint) || known$number > nrow(table)) {
-    tail <- alpha / known$number / if (side == "two.sided") 2 else 1
     varies <- which(table$stderr > 0)
     reach[varies] <- core_reach(tail, table)[varies]
     return(list(reach = reach, skewness = skewness, tail = tail))
   }
-  own <- joint_contrasts(known$joint, seq_along(known$places),
-                         rep(0L, length(known$places)))
-  tail <- simultaneous_tail(known$joint, own, alpha, side) %||%
-    (alpha / known$number / if (side == "two.sided") 2 else 1)
+  own <- joint_contrasts(known$joint, seq_along(known$places), 0L)
+  tail <- simultaneous_tail(known$joint, own, alpha, side) %||% tail
   varies <- own$stderr > 0
   slope <- loss_slope(entry)
   reach[known$places[varies]] <-

@@ -33,10 +33,9 @@
 #' bcv_t_test(x)
 #' @include test.R test-input.R tests.R t-statistics.R
 #' @export
-bcv_t_test <- function(
-    x, rho1 = 0.5, rho2 = 0.5,
-    alternative = c("two.sided", "less", "greater"),
-    conf.level = 0.95) {
+bcv_t_test <- function(x, rho1 = 0.5, rho2 = 0.5,
+                       alternative = c("two.sided", "less", "greater"),
+                       conf.level = 0.95) {
   input <- test_input(x, "bcv_t")
   check_bcv_t_rho(rho1, rho2, input$m)
   signed_test("bcv_t", x, alternative, conf.level, rho1 = rho1, rho2 = rho2,
@@ -50,9 +49,7 @@ register_test(
   note = "Unpublished; its size is exact only at the given correlations.",
   citation = unpublished, schemes = half_split_kinds, folds = 2,
   default_for = half_split_kinds,
-  core = function(folds, rho1 = 0.5, rho2 = 0.5) {
-    bcv_t(folds$values, rho1, rho2)
-  }
+  core = function(folds, rho1 = 0.5, rho2 = 0.5) bcv_t(folds$values, rho1, rho2)
 )
 
 #' Blocked 3 x 2 cross-validated t test
@@ -85,9 +82,8 @@ register_test(
 #' bcv32_t_test(x)
 #' @include test.R test-input.R tests.R t-statistics.R
 #' @export
-bcv32_t_test <- function(
-    x, alternative = c("two.sided", "less", "greater"),
-    conf.level = 0.95) {
+bcv32_t_test <- function(x, alternative = c("two.sided", "less", "greater"),
+                         conf.level = 0.95) {
   signed_test("bcv32_t", x, alternative, conf.level)
 }
 
@@ -133,9 +129,8 @@ register_test(
 #' cv52_t_test(x)
 #' @include test.R test-input.R tests.R t-statistics.R
 #' @export
-cv52_t_test <- function(
-    x, alternative = c("two.sided", "less", "greater"),
-    conf.level = 0.95) {
+cv52_t_test <- function(x, alternative = c("two.sided", "less", "greater"),
+                        conf.level = 0.95) {
   signed_test("cv52_t", x, alternative, conf.level)
 }
 
@@ -179,8 +174,7 @@ register_test(
 #' @include test.R test-input.R tests.R t-statistics.R
 #' @export
 combined_cv52_t_test <- function(
-    x, alternative = c("two.sided", "less", "greater"),
-    conf.level = 0.95) {
+    x, alternative = c("two.sided", "less", "greater"), conf.level = 0.95) {
   signed_test("combined_cv52_t", x, alternative, conf.level)
 }
 
@@ -221,9 +215,7 @@ register_test(
 #' combined_cv52_f_test(x)
 #' @include test.R test-input.R tests.R t-statistics.R
 #' @export
-combined_cv52_f_test <- function(x) {
-  f_test("combined_cv52_f", x)
-}
+combined_cv52_f_test <- function(x) f_test("combined_cv52_f", x)
 
 register_test(
   "combined_cv52_f", "F", "Combined 5 x 2 cross-validated F test",
@@ -264,9 +256,7 @@ register_test(
 #' calibrated_bcv52_f_test(x)
 #' @include test.R test-input.R tests.R t-statistics.R
 #' @export
-calibrated_bcv52_f_test <- function(x) {
-  f_test("calibrated_bcv52_f", x)
-}
+calibrated_bcv52_f_test <- function(x) f_test("calibrated_bcv52_f", x)
 
 register_test(
   "calibrated_bcv52_f", "F",
