@@ -62,6 +62,9 @@ label_scores <- function(x, entry, positive, parameters,
                      units_word(layout))
   }
   layout$class <- sampled_classes(entry, layout, as.integer(x$truth), positive)
+  if (is_own_measure(entry)) {
+    entry$mean <- is_own_mean(x, prediction_learners(x)[1], entry, positive)
+  }
   tabulated <- is_table_measure(entry)
   answered <- beside_names(x, "answers")
   # `undefined`: may the measure have no value? (Probabilities may not.)

@@ -106,8 +106,9 @@ abort_internal <- function(message, .envir = parent.frame()) {
 format_message <- function(message, envir) {
   colours <- options(cli.num_colors = 1L, cli.hyperlink = FALSE)
   on.exit(options(colours))
-  text <- vapply(message, cli::format_inline, "", .envir = envir,
-                 USE.NAMES = FALSE)
+  # (Lines of the source end anywhere.)
+  text <- vapply(gsub("\n *", " ", message), cli::format_inline, "",
+                 .envir = envir, USE.NAMES = FALSE)
   stats::setNames(show_controls(text), names(message))
 }
 

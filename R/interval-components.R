@@ -310,6 +310,9 @@ variance_floor <- function(request, learner, kind) {
   layout <- request$layout_of(learner)
   floor <- list(variance = NA_real_, estimate = NA_real_, alike = NA_real_,
                 runs = kind == "runs")
+  if (is.null(table) && isTRUE(request$entry$mean)) {
+    return(rate_floor(floor, request, learner, kind))
+  }
   if (is.null(table)) return(floor)
   # Of one label there is another one, too, that no record has.
   if (length(table) == 1 && request$entry$measure %in% c("accuracy", "error")) {
@@ -320,6 +323,25 @@ variance_floor <- function(request, learner, kind) {
                              request$settings)
   floor$variance <- smoothed$variance / records * halves_factor(kind, layout)
   floor$estimate <- smoothed$estimate
+  floor$alike <- layout$alike
+  floor
+}
+
+# The same of scores that take two values, whose mean is a rate.
+rate_floor <- function(floor, request, learner, kind) {
+  scores <- request$scores(learner, undefined = TRUE)
+  ends <- range(scores)
+  width <- diff(ends)
+  larger <- scores - ends[1] > width / 2
+  off <- abs(scores - ends[1 + larger])
+  # (Derivatives are taken in small steps.)
+  if (!isTRUE(width > 0 && max(off) < 1e-6 * width)) return(floor)
+  layout <- request$layout_of(learner)
+  records <- layout$size[1]
+  rate <- (mean(larger) * records + 1) / (records + 2)
+  floor$variance <- rate * (1 - rate) * width^2 / records *
+    halves_factor(kind, layout)
+  floor$estimate <- ends[1] + width * rate
   floor$alike <- layout$alike
   floor
 }

@@ -26,10 +26,12 @@ NULL
 #' are evaluated in each test fold, since probabilities of different fits are
 #' not on one scale, and averaged over the records, like the AUC.
 #'
-#' A measure that this package has, too, should be requested by its name
-#' (`"roc_auc"`, `"mae"`): its allowances for few records, such as the class
-#' sizes and degrees of freedom of the AUC or the skewness of mean errors, do
-#' not apply to a function.
+#' A function that is a weighted mean of what it is for single records has the
+#' intervals that such a mean has by name, or as scores of [cv_scores()]: they
+#' allow for its skewness, and for few errors. Any other measure that this
+#' package has, too, should be requested by its name (`"roc_auc"`, `"rmse"`):
+#' its allowances for few records, such as the class sizes and degrees of
+#' freedom of the AUC, do not apply to a function.
 #'
 #' @section Errors:
 #' `bcvinfer_error_type` for a `fun` that is not a function of three arguments,
@@ -190,6 +192,24 @@ own_scores <- function(x, learner, entry, positive = NULL) {
       length(rows) * slope[same] - sum(slope[same])
   }
   scores
+}
+
+# Is the measure the mean of what it is of single records? (Of a sample of the
+# rows.)
+is_own_mean <- function(x, learner, entry, positive = NULL) {
+  taken <- own_data(x, learner, entry)
+  rows <- unique(round(seq(1, nrow(x), length.out = 50)))
+  value <- function(rows, weights) {
+    suppressWarnings(own_measure_value(entry, taken(rows), weights, positive))
+  }
+  tryCatch({
+    single <- vapply(rows, value, 0, weights = 1)
+    all(vapply(weight_directions(length(rows))[1:2], function(direction) {
+      weights <- 1 + 0.3 * direction
+      isTRUE(all.equal(value(rows, weights),
+                       stats::weighted.mean(single, weights)))
+    }, NA))
+  }, error = function(error) FALSE)
 }
 
 # Directions in which weights change. (No random numbers: the user's generator

@@ -93,8 +93,10 @@ test_that("bad input: measures of one's own", {
   }
   expect_input_error(interval_components(x, returns("b")), "value", "measure",
                      message = "must return one number")
-  expect_input_error(interval_components(x, returns(stop("odd"))), "value",
-                     "measure", message = "failed")
+  fails <- cv_measure(function(truth, estimate, weights) stop("odd"), "a",
+                      "maximize")
+  expect_input_error(interval_components(x, fails), "value", "measure",
+                     message = "failed")
   expect_input_error(interval_components(x, own_f1(), positive = "yes"),
                      "conflict", "positive")
   expect_input_error(interval_components(x, factor("f1")), "type", "measure")
@@ -164,4 +166,52 @@ test_that("smooth measures are not refused for what rounding makes of zero", {
     x <- cv_predictions(numbers, y, shifted)
     expect_equal(interval(x, distance), c(0, NA, NA), tolerance = 1e-12)
   }
+})
+
+# By its name, as a function and as scores a mean has one interval.
+test_that("a mean has the allowances of the same mean by name", {
+  ends <- function(...) {
+    as.matrix(as.data.frame(interval_components(...))[c("conf.low",
+                                                        "conf.high")])
+  }
+  data <- withr::with_seed(1, data.frame(id = 1:60, y = stats::rnorm(60)))
+  data$a <- withr::with_seed(2, data$y + stats::rexp(60)^2)
+  x <- cv_predictions(data, y, a, row = id)
+  mse <- cv_measure(function(truth, estimate, weights) {
+    sum(weights * (truth - estimate)^2) / sum(weights)
+  }, "squared error", "minimize", c(0, Inf))
+  expect_equal(ends(x, mse), ends(x, "mse"), tolerance = 1e-6)
+  # A majority class: in half splits the errors of both halves make up for each
+  # other, and vary less than those of a binomial distribution.
+  y <- factor(withr::with_seed(1, sample(c("p", "n"), 120, TRUE)))
+  halves <- withr::with_seed(3, cv_predict(
+    cv_bcv(120, 5), data.frame(y, z = 1), y, list(m = learner_majority())
+  ))
+  right <- cv_measure(function(truth, estimate, weights) {
+    sum(weights * (truth == estimate)) / sum(weights)
+  }, "share right", "maximize", c(0, 1))
+  expect_equal(ends(halves, right), ends(halves, "accuracy"), tolerance = 1e-6)
+  table <- as.data.frame(halves)
+  table$m <- as.numeric(table$m == table$truth)
+  expect_equal(ends(cv_scores(table, m, row = row, rep = rep, fold = fold,
+                              label = "share right", direction = "maximize",
+                              range = c(0, 1))),
+               ends(halves, "accuracy"), tolerance = 1e-6)
+})
+
+test_that("which functions are means", {
+  data <- withr::with_seed(4, data.frame(y = stats::rnorm(40)))
+  data$a <- withr::with_seed(5, data$y + stats::rnorm(40))
+  x <- cv_predictions(data, y, a)
+  of <- function(fun) is_own_mean(x, "a", cv_measure(fun, "l", "minimize"))
+  expect_true(of(function(truth, estimate, weights) {
+    stats::weighted.mean(abs(truth - estimate), weights)
+  }))
+  expect_false(of(function(truth, estimate, weights) {
+    sqrt(stats::weighted.mean((truth - estimate)^2, weights))
+  }))
+  expect_false(of(function(truth, estimate, weights) {
+    sum(weights * (truth - estimate)^2) /
+      sum(weights * (truth - stats::weighted.mean(truth, weights))^2)
+  }))
 })
