@@ -13,7 +13,7 @@ learner_pairs <- function(learners, versus, alternative) {
             "must be {.val two.sided} with {.code versus = \"best\"}: the data
              choose the best learner, and the direction with it.")
   reference <- if (best) {
-    which.min(learners$table$loss[seq_along(names)])
+    best_known(learners$table$loss[seq_along(names)], "versus")
   } else {
     match(named_learner(versus, names, "versus"), names)
   }
@@ -27,6 +27,13 @@ learner_pairs <- function(learners, versus, alternative) {
   pairs$kept <- pairs$b == reference
   pairs$versus <- "best"
   pairs
+}
+
+# The place of the best learner, of those that have an estimate.
+best_known <- function(loss, arg) {
+  refuse_if(all(is.na(loss)), arg, "conflict", "needs an estimate of a learner:
+             none has one.")
+  which.min(loss)
 }
 
 # Where settings of the learners were chosen on these predictions, all of them
@@ -167,7 +174,7 @@ known_learners <- function(predictions, task, apart = FALSE) {
       if (kind %in% c("test_set", "runs")) abort_again(error, "predictions")
     }
   )
-  if (is.null(request)) return(found)
+  if (is.null(request)) return(estimates_of_folds(found, predictions, task))
   found$request <- request
   losses <- lapply(rlang::set_names(learners), function(learner) {
     tryCatch(request$losses(learner), bcvinfer_error = identity)
@@ -206,6 +213,23 @@ known_learners <- function(predictions, task, apart = FALSE) {
     if (is.null(task$scores)) request$forget()
   }
   found
+}
+
+# Where not every repetition tests every record the estimates are means over
+# folds, as those of the tests are.
+estimates_of_folds <- function(found, predictions, task) {
+  values <- tryCatch(
+    suppressWarnings(fold_measures(
+      predictions, task$measure, clip = task$clip,
+      positive = measure_class(task$measure, task$positive)
+    ), classes = "bcvinfer_warning"),
+    bcvinfer_error = function(error) NULL
+  )
+  if (is.null(values)) return(found)
+  means <- tapply(values$estimate, values$learner, mean, na.rm = TRUE)
+  found$table$estimate <- as.vector(means[found$table$learner])
+  found$table$loss <- loss_slope(task$entry) * found$table$estimate
+  c(found, by_fold = TRUE)
 }
 
 # Sums of all learners with all others take memory by the square of their

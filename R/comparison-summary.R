@@ -185,6 +185,11 @@ level_notes <- function(x) {
 simultaneous_note <- function(x) {
   adjustment <- attr(x, "p_adjust")
   if (!isTRUE(adjustment %in% joint_adjustments)) return(NULL)
+  if (all(is.na(x$conf.low) & is.na(x$conf.high))) {
+    bound <- if (adjustment == "max_t") "Bonferroni's bound" else "Holm's"
+    return(paste0("No difference varies: the adjusted p-values are ", bound,
+                  "."))
+  }
   error <- max(x$p.error, 0, na.rm = TRUE)
   paste0("The intervals are simultaneous", if (adjustment != "max_t") {
     " in a single step, and may contain 0 where the adjusted p-value is small"

@@ -245,13 +245,13 @@ max_t_adjust <- function(joint, contrasts, statistic, p, alternative,
     signed <- stats::qnorm(p / side, lower.tail = FALSE)
   }
   found <- max_t_distribution(joint, contrasts, alternative, if (steps) signed)
-  if (is.null(found)) return(list(p = p, error = 0 * p, tail = NA_real_))
-  bound <- length(p) * p
+  bound <- stats::p.adjust(p, if (steps) "holm" else "bonferroni")
+  # (Where nothing varies there is no distribution.)
+  if (is.null(found)) return(list(p = bound, error = 0 * p, tail = NA_real_))
   if (steps) {
     order <- order(-signed, is.na(found$below))
     tail <- replace(found$below, is.na(found$below), 0)
     tail[order] <- cummax(tail[order])
-    bound <- stats::p.adjust(p, "holm")
   } else {
     tail <- found$tail(signed)
   }

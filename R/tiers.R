@@ -91,6 +91,7 @@ learner_tiers <- function(comparison, alpha = 0.05, ...) {
   known <- attr(comparison, "learners")
   entry <- attr(comparison, "entry")
   check_ordered(entry, "comparison")
+  best_known(known$table$loss, "comparison")
   table <- cbind(known$table, learner_limits(known, entry, alpha))
   rows <- as.data.frame(comparison)
   if (!is.null(known$ids)) {
@@ -109,7 +110,7 @@ learner_tiers <- function(comparison, alpha = 0.05, ...) {
              p_adjust = attr(comparison, "p_adjust"), measure = entry$measure,
              entry = entry, shape = attr(comparison, "shape"),
              about = attr(comparison, "about"), rope = attr(comparison, "rope"),
-             of = of, groups = if (is.null(known$ids)) known$joint$groups)
+             of = of, by_fold = known$by_fold, groups = if (is.null(known$ids)) known$joint$groups)
 }
 
 # `table`: what is known of the learners that are ranked, all or those of a
@@ -345,8 +346,10 @@ register_table(
       paste("The", what, "of a tier do not differ significantly from its",
             "first; of all other pairs see column tied_with."),
       # (Of the error of equal folds they are the same.)
-      if (all(is.na(x$conf.low)) && isTRUE(attr(x, "shape")$k > 1) &&
-            !any(attr(x, "measure") %in% c("error", "accuracy"))) {
+      if (isTRUE(attr(x, "by_fold"))) {
+        "The estimates are means over the folds."
+      } else if (all(is.na(x$conf.low)) && isTRUE(attr(x, "shape")$k > 1) &&
+                   !any(attr(x, "measure") %in% c("error", "accuracy"))) {
         "Estimates of all records together; the tests are of means over folds."
       },
       if (any(attr(x, "p_adjust") %in% c("none", "BH", "BY", "fdr"))) {

@@ -371,3 +371,26 @@ test_that("the largest of all pairs is that of the draws themselves", {
     }
   }
 })
+
+# Two learners are right on all 6 positives, two on none: 2 (1/2)^6 for each of
+# four pairs that differ.
+test_that("pairs of which none varies are adjusted, too", {
+  y <- rep(c("p", "n"), c(6, 24))
+  right <- replace(y, 7:9, "p")
+  data <- data.frame(y, a = right, b = replace(right, 10, "p"), c = "n",
+                     d = replace(rep("n", 30), 8, "p"))
+  x <- cv_predictions(data, y, -y)
+  compared <- function(p_adjust) {
+    suppressWarnings(compare_learners(x, measure = "recall", positive = "p",
+                                      p_adjust = p_adjust))
+  }
+  found <- compared("max_t")
+  differ <- found$a %in% c("a", "b") & found$b %in% c("c", "d")
+  expect_equal(found$p.value[differ], rep(1 / 32, 4))
+  expect_equal(found$adj.p.value[differ], rep(6 / 32, 4))
+  expect_equal(found$adj.p.value[!differ], c(1, 1))
+  expect_output(print(found), "are Bonferroni's bound")
+  # Of as many as are left, or as differ.
+  expect_equal(compared("max_t_step_down")$adj.p.value,
+               stats::p.adjust(found$p.value, "holm"))
+})

@@ -222,3 +222,31 @@ test_that("the groups are in the notes of tiers", {
                                         groups = rep(1:60, 5)))
   expect_output(print(tiers), "Records in 60 groups as units.", fixed = TRUE)
 })
+
+# Without estimates the learners were in the order of the data, all in one tier.
+test_that("a repetition that lacks a record leaves the best learner first", {
+  n <- 60
+  truth <- withr::with_seed(1, stats::rbinom(n, 1, 0.5))
+  wrong <- function(share) {
+    ifelse(seq_len(n) %in% seq(2, n, length.out = n * share), 1 - truth, truth)
+  }
+  data <- do.call(rbind, lapply(1:3, function(rep) {
+    data.frame(id = seq_len(n), rep, fold = withr::with_seed(
+      rep, sample(rep_len(1:5, n))
+    ), y = truth, worst = wrong(0.8), best = truth, middle = wrong(0.4))
+  }))
+  x <- cv_predictions(data[-7, ], y, c(worst, best, middle), row = id,
+                      rep = rep, fold = fold)
+  tiers <- learner_tiers(x)
+  expect_equal(tiers$learner, c("best", "middle", "worst"))
+  expect_equal(tiers$tier, 1:3)
+  off <- data$worst != data$y
+  place <- paste(data$rep, data$fold)
+  expect_equal(tiers$estimate[3], mean(tapply(off[-7], place[-7], mean)))
+  expect_output(print(tiers), "The estimates are means over the folds")
+  expect_equal(glance(tiers)$best, "best")
+  best <- compare_learners(x, versus = "best")
+  expect_equal(best$b, c("best", "best"))
+  expect_equal(learner_tiers(x, measure = "accuracy")$estimate,
+               1 - tiers$estimate)
+})
