@@ -228,7 +228,8 @@ test_that("a repetition that lacks a record leaves the best learner first", {
   n <- 60
   truth <- withr::with_seed(1, stats::rbinom(n, 1, 0.5))
   wrong <- function(share) {
-    ifelse(seq_len(n) %in% seq(2, n, length.out = n * share), 1 - truth, truth)
+    ifelse(seq_len(n) %in% floor(seq(2, n, length.out = n * share)), 1 - truth,
+           truth)
   }
   data <- do.call(rbind, lapply(1:3, function(rep) {
     data.frame(id = seq_len(n), rep, fold = withr::with_seed(
