@@ -81,6 +81,12 @@
 #' [variance_components()] and [interval_components()]. If the warning names a
 #' call, that call tests the same measure.
 #'
+#' The normal distribution of one test set is for many records. Scores of
+#' numbers (of a regression, the Brier score, your own) whose differences are
+#' normally distributed reject equality at level 0.05 in
+#' `r normal_rates(c(12, 20, 50))`; [stats::t.test()] of the differences is
+#' exact there.
+#'
 #' The AUC has a warning if a class has fewer than 20 records (or groups), or
 #' fewer than `r least_class_in_fold` for each of K folds. A truth of a single
 #' class has a warning of class `bcvinfer_warning_single_class` for measures of

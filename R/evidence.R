@@ -201,3 +201,10 @@ worst_coverage <- function(entries) {
     rows$value[of][1]
   }, 0, USE.NAMES = FALSE)
 }
+
+# How often the z test of one test set rejects equality, at level 0.05, where n
+# differences are normally distributed (their variance has the divisor n).
+normal_rates <- function(n) {
+  reach <- stats::qnorm(0.975) * sqrt((n - 1) / n)
+  toString(sprintf("%.3f (%d records)", 2 * stats::pt(-reach, n - 1), n))
+}

@@ -97,3 +97,14 @@ test_that("the lowest coverage of bands of curves is that of its file", {
                                    type = "calibration"), "0.953")
   expect_identical(evidence_figure("curves", "coverage"), "0.930")
 })
+
+# The z test with the divisor n, by simulation: two standard errors are .0018.
+test_that("rates of normal scores are those of the test", {
+  rejected <- withr::with_seed(6, mean(replicate(1e5, {
+    x <- stats::rnorm(12)
+    abs(mean(x)) > stats::qnorm(0.975) * sqrt(mean((x - mean(x))^2) / 12)
+  })))
+  expect_match(normal_rates(12), "(12 records)", fixed = TRUE)
+  expect_equal(as.numeric(sub(" .*", "", normal_rates(12))), rejected,
+               tolerance = 0.04)
+})
