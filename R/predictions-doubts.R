@@ -217,12 +217,17 @@ warn_groups_forgotten <- function(columns, truth, keys, plan) {
   if (length(once) < length(truth)) columns <- lapply(columns, `[`, once)
   column <- likely_group_column(columns, as.integer(truth)[once],
                                 key_ids(keys[c("rep", "fold")])[once])
+  # What repetitions have in common are more likely the records.
+  records <- !is.null(column) && is_never_again(keys) &&
+    !is.null(record_column(columns[column], list(keys$rep[once])))
   warn_if(!is.null(column), c(
     "Column {.field {column}} may identify groups: its values repeat, and their
      records share the class or the fold, or its name says so.",
     x = "Without {.arg groups} records are treated as independent, so that
          intervals are too narrow and tests reject too often.",
-    i = if (is.null(plan)) "Write {.code groups = {code_name(column)}}." else
+    i = if (records) "If it says which record is tested, as repetitions test
+                      them again, write {.code row = {code_name(column)}}."
+    else if (is.null(plan)) "Write {.code groups = {code_name(column)}}." else
       "Make {.arg plan} with these groups: records of one group are in training
        and test sets.",
     i = "If the records are independent, write {.code groups = NULL}; this

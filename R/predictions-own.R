@@ -174,7 +174,8 @@
 #'   have, two truths of one record, or `probs` that do not match the classes.
 #' * `bcvinfer_error_rows`: a combination of row, repetition, fold and learner
 #'   that is duplicated, missing for some learner, or not in the plan; without
-#'   `rep`, a record in more than one fold.
+#'   `rep`, a record in more than one fold; with several repetitions of several
+#'   folds, no record in two of them: `row` counts lines of the table.
 #' * `bcvinfer_error_conflict`: `rep` or the long form without `row`; a column
 #'   `row`, `rep`, `fold` or (without `plan`) `groups` in the table without the
 #'   argument of that name; records that occur several times; a grouped table
@@ -230,7 +231,7 @@ cv_predictions <- function(data, truth, learners, row = NULL, rep = NULL,
   if (!is.null(own$columns$row) || "row" %in% unsaid) {
     check_own_repeats(own$columns, truth, own$unused, setdiff(unsaid, "groups"))
   }
-  keys <- prediction_places(own$columns, nrow(data), plan)
+  keys <- prediction_places(own$columns, nrow(data), plan, own$unused)
   if ("fold" %in% unsaid) check_no_runs(keys, own)
   truth <- truth_factor(truth, own$labels[["truth"]], "truth", keys$row)
   warn_alike(truth)

@@ -110,6 +110,7 @@ hint_objects <- function() {
     two_halves <- of(cv_bcv(80, m = 2))
     folds <- of(cv_kfold(80, 4))
     repeated <- of(cv_kfold(80, 4, repeats = 2))
+    lines <- transform(as.data.frame(repeated), line = 1:160)
     fold_values <- fold_measures(folds, "error")
     holdouts <- of(cv_holdout(80, times = 4))
     test_set <- cv_predictions(data, y, c(one, two))
@@ -259,6 +260,16 @@ hint_cases <- list(
     records, y, c(one, two), groups = rep(1:10, 8)
   )), cv_predictions(rbind(records, records), y, c(one, two),
                      row = NULL, groups = patient)),
+  hint_case(cv_predictions(lines, truth, c(one, two), row = line, rep = rep,
+                           fold = fold),
+            cv_predictions(lines, truth, c(one, two), row = row, rep = rep,
+                           fold = fold)),
+  hint_case(
+    cv_predictions(transform(as.data.frame(holdouts), id = row, line = 1:108),
+                   truth, c(one, two), row = line, rep = rep, fold = NULL),
+    cv_predictions(transform(as.data.frame(holdouts), id = row, line = 1:108),
+                   truth, c(one, two), row = id, rep = rep, fold = NULL)
+  ),
   hint_case(cv_predictions(rbind(records, records), y, c(one, two)),
             cv_predictions(rbind(records, records), y, c(one, two), row = NULL,
                            groups = NULL)),

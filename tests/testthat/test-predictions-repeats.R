@@ -345,3 +345,57 @@ test_that("answers are no repetitions of cross-validation", {
     "answer", "cv_predictions", "repetitions"
   )
 })
+
+test_that("the number of a line is no record of repeated K folds", {
+  # 60 records; by their numbers in the table they would be 300.
+  lines <- cbind(own, line = seq_len(nrow(own)) - 1)
+  advice <- function(table, ...) {
+    error <- expect_input_error(
+      cv_predictions(table, truth, c(a, b), row = line, rep = split,
+                     fold = half, ...),
+      "rows", "row", "cv_predictions", "tested in two repetitions"
+    )
+    gsub("[[:space:]]+", " ", conditionMessage(error))
+  }
+  expect_match(advice(lines), "each of the 5 has several folds")
+  expect_match(advice(lines), "Write `row = id`.", fixed = TRUE)
+  # Groups do not make records of them, nor does another column.
+  expect_match(advice(lines, groups = id), "number or name that a record has")
+  alone <- lines[names(lines) != "id"]
+  expect_match(advice(alone), "number or name that a record has")
+  expect_match(advice(cbind(alone, age = rep(1:20, 15))),
+               "number or name that a record has")
+  # Folds that are counted on, and a long table.
+  counted <- transform(lines, half = half + 2 * split)
+  expect_match(advice(counted), "Write `row = id`.", fixed = TRUE)
+  long <- data.frame(rbind(lines, lines), said = c(lines$a, lines$b),
+                     who = rep(c("a", "b"), each = 300))
+  error <- expect_input_error(
+    cv_predictions(long[c("id", "line", "split", "half", "truth", "said",
+                          "who")], truth, said, row = line, rep = split,
+                   fold = half, learner = who), "rows", "row", "cv_predictions"
+  )
+  expect_match(conditionMessage(error), "Write `row = id`.", fixed = TRUE)
+  scores <- transform(lines, off = 1 / id)
+  expect_input_error(cv_scores(scores, off, row = line, rep = split,
+                               fold = half), "rows", "row", "cv_scores")
+  # One record that is tested twice is enough: the others may be missing.
+  some <- lines[c(1:20, 61:80), ]
+  same <- some$line[some$truth == some$truth[21]][1]
+  again <- transform(some, line = replace(line, 21, same))
+  expect_s3_class(cv_predictions(again, truth, c(a, b), row = line, rep = split,
+                                 fold = half, groups = NULL), "cv_predictions")
+})
+
+test_that("hold-outs may test each record once; an id is no group of them", {
+  held <- cbind(own, line = seq_len(nrow(own)))[own$half == 1, ]
+  read <- function(...) {
+    cv_predictions(held, truth, c(a, b), row = line, rep = split, ...)
+  }
+  expect_identical(nrow(read(fold = half, groups = NULL)), nrow(held))
+  warning <- expect_warning(read(fold = NULL),
+                            class = "bcvinfer_warning_likely_groups")
+  text <- gsub("[[:space:]]+", " ", conditionMessage(warning))
+  expect_match(text, "write `row = id`", fixed = TRUE)
+  expect_no_match(text, "groups = id", fixed = TRUE)
+})
