@@ -206,7 +206,7 @@ most_cells_compared <- 2e7
 
 is_long_text <- function(x) {
   (is.character(x) || is.factor(x)) &&
-    isTRUE(mean(nchar(as.character(x)), na.rm = TRUE) >= 20)
+    isTRUE(mean(nchar(as_utf8(x)), na.rm = TRUE) >= 20)
 }
 
 # In a table of predictions, where `columns` are those that no argument uses and

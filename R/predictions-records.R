@@ -32,7 +32,13 @@ occasion_names <- column_of(paste0(
   "eye|ear|side|hand|arm|leg|tooth|slice|image|photo|picture|view|frame|",
   "window|segment|scan|measurement|period|phase|stage|site"
 ))
-value_codes <- function(x) as.integer(vctrs::vec_group_id(x))
+
+# Codes of values in the order of their appearance. (vctrs does not take strings
+# that are declared as bytes.)
+value_codes <- function(x) {
+  if (is.character(x) && any(Encoding(x) == "bytes")) x <- as_utf8(x)
+  as.integer(vctrs::vec_group_id(x))
+}
 
 # A column that names the records, and the columns of repetition and fold; or
 # the blocks in which all records stand; or NULL.

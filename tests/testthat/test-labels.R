@@ -176,4 +176,20 @@ test_that("labels that are declared as bytes are read as their text", {
   as_bytes <- replace(estimate, estimate == text[1], bytes[1])
   read <- cv_predictions(data.frame(y = bytes, p = as_bytes), y, p)
   expect_identical(confusion_counts(read, positive = bytes[1]), wanted)
+  # In counts of a table, too, where they may also name records and learners.
+  table <- data.frame(y = bytes, p = as_bytes, q = bytes, who = bytes[1],
+                      id = bytes)
+  counts <- confusion_counts(table, positive = bytes[1], truth = y,
+                             estimate = p)
+  cells <- c("tp", "fp", "fn", "tn")
+  expect_identical(as.list(counts)[cells], as.list(wanted)[cells])
+  # Of every four one is right, the first; the others are fp, fn, fp.
+  expect_identical(unlist(as.list(counts)[cells]),
+                   c(tp = 10, fp = 20, fn = 10, tn = 0))
+  counts <- confusion_counts(table, positive = bytes[1], truth = y,
+                             estimate = p, learner = who)
+  expect_identical(counts$learner, text[1])
+  pairs <- contingency_counts(table, p, q, truth = y)
+  expect_identical(c(pairs$n01, pairs$n10, pairs$n11), c(30, 0, 10))
+  expect_input_error(cv_predictions(table, y, p, row = id), "rows", "data")
 })
