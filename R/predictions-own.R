@@ -229,7 +229,8 @@ cv_predictions <- function(data, truth, learners, row = NULL, rep = NULL,
   truth <- truth_factor(own$columns$truth, own$labels[["truth"]], "truth")
   # Not asked where the user says `row = NULL`.
   if (!is.null(own$columns$row) || "row" %in% unsaid) {
-    check_own_repeats(own$columns, truth, own$unused, setdiff(unsaid, "groups"))
+    check_own_repeats(own$columns, truth, own$unused, setdiff(unsaid, "groups"),
+                      single = length(own$selected) == 1)
   }
   keys <- prediction_places(own$columns, nrow(data), plan, own$unused)
   if ("fold" %in% unsaid) check_no_runs(keys, own)
@@ -298,7 +299,8 @@ own_columns <- function(data, quos, others, unsaid, plan) {
 
 # Are records repeated in a way that no argument says? Of a long table the rows
 # of one learner tell.
-check_own_repeats <- function(columns, truth, unused, unsaid, holder = "data") {
+check_own_repeats <- function(columns, truth, unused, unsaid, holder = "data",
+                              single = FALSE) {
   record <- columns$row
   if (!is.null(columns$answer %||% columns$run)) record <- seq_along(truth)
   if (!is.null(columns$learner)) {
@@ -306,9 +308,13 @@ check_own_repeats <- function(columns, truth, unused, unsaid, holder = "data") {
     truth <- truth[mine]
     unused <- lapply(unused, `[`, mine)
     record <- record[mine]
+    columns <- lapply(columns, `[`, mine)
+    single <- FALSE
   }
   check_repeats(unused, truth_factor(truth, "truth", "truth"), unsaid,
-                if (!is.null(record)) value_codes(record), holder)
+                if (!is.null(record)) value_codes(record),
+                columns[intersect(c("rep", "fold"), names(columns))], holder,
+                single = single)
 }
 
 # A named list of the codes of each learner in all rows of the table; of a long

@@ -126,10 +126,10 @@ repeated_places <- function(known, record, columns, truth, name = NULL) {
   })
 }
 
-# What was `seen` of them.
+# What was `seen` of them, and their codes.
 seen_times <- function(record, name = NULL) {
   size <- tabulate(record)
-  list(seen = paste0(
+  list(record = record, seen = paste0(
     "Each of the ", length(size), " values of ",
     if (is.null(name)) "`row`" else paste0("column \"", name, "\""), " is in ",
     paste(unique(range(size)), collapse = " to "), " rows, with one truth, as",

@@ -399,3 +399,91 @@ test_that("hold-outs may test each record once; an id is no group of them", {
   expect_match(text, "write `row = id`", fixed = TRUE)
   expect_no_match(text, "groups = id", fixed = TRUE)
 })
+
+# As caret writes them with savePredictions = "all".
+tuned_table <- function(settings, repeats = 1) {
+  parts <- lapply(seq_len(repeats), function(rep) {
+    fold <- paste0("Fold", sample(rep_len(1:5, 30)))
+    data.frame(rowIndex = 1:30, obs = c("ill", "well"), Resample = if (
+      repeats > 1) paste0(fold, ".Rep", rep) else fold)
+  })
+  table <- merge(do.call(rbind, parts), settings)
+  table$pred <- ifelse(runif(nrow(table)) < 0.7, table$obs, "ill")
+  table
+}
+
+test_that("settings of a model on the same folds are learners", {
+  set.seed(1)
+  advised <- function(error, table) {
+    text <- gsub("[[:space:]]+", " ", conditionMessage(error))
+    advice <- sub(".*Write `([^`]+)`.*", "\\1", text)
+    eval(str2lang(paste0("cv_predictions(table, obs, pred, ", advice, ")")))
+  }
+  grids <- list(data.frame(k = c(1, 3, 9)), data.frame(cp = c(0.01, 0.1)),
+                expand.grid(C = 1:3, sigma = c(0.1, 1)),
+                data.frame(mtry = 1:2, splitrule = "gini"))
+  for (settings in grids) {
+    for (repeats in c(1, 3)) {
+      table <- tuned_table(settings, repeats)
+      error <- expect_input_error(cv_predictions(table, obs, pred), "conflict",
+                                  "row", "cv_predictions", "learner = ")
+      x <- advised(error, table)
+      # The errors of each setting in the table.
+      setting <- do.call(paste, unname(table[names(settings)[
+        lengths(lapply(settings, unique)) > 1
+      ]]))
+      wrong <- tapply(table$pred != table$obs, setting, sum)
+      found <- vapply(prediction_learners(x), function(learner) {
+        sum(x[[learner]] != x$truth)
+      }, 0L)
+      expect_identical(found[names(wrong)], c(wrong), ignore_attr = TRUE)
+      expect_identical(c(length(unique(x$rep)), length(unique(x$fold))),
+                       c(as.integer(repeats), 5L))
+    }
+  }
+  # What is given already is not asked again.
+  table <- tuned_table(grids[[1]])
+  error <- expect_input_error(
+    cv_predictions(table, obs, pred, row = rowIndex, fold = Resample),
+    "conflict", "learner", "cv_predictions"
+  )
+  expect_match(conditionMessage(error), "Write `learner = k`.", fixed = TRUE)
+  # Two models side by side have no column of the settings.
+  error <- expect_input_error(
+    cv_predictions(transform(table, own = pred), obs, c(pred, own)),
+    "conflict", "row", "cv_predictions", "First keep the rows of one value of k"
+  )
+  expect_no_match(conditionMessage(error), "learner =", fixed = TRUE)
+  # Seeds are no settings.
+  error <- expect_input_error(
+    cv_predictions(stats::setNames(table, sub("^k$", "seed", names(table))),
+                   obs, pred), "conflict", "row", "cv_predictions"
+  )
+  expect_match(gsub("[[:space:]]+", " ", conditionMessage(error)),
+               "Write `row = rowIndex, rep = seed, fold = Resample`.",
+               fixed = TRUE)
+})
+
+test_that("tables that caret tuned", {
+  skip_without(c("caret", "rpart"))
+  data <- neighbour_data()
+  set.seed(1)
+  fit <- function(method, ...) {
+    caret::train(
+      y ~ ., data, method = "knn", tuneGrid = data.frame(k = c(1, 3, 9)),
+      trControl = caret::trainControl(method, 4, ..., savePredictions = "all")
+    )
+  }
+  for (model in list(fit("cv"), fit("repeatedcv", repeats = 2))) {
+    error <- expect_input_error(cv_predictions(model$pred, obs, pred),
+                                "conflict", "row", "cv_predictions",
+                                "learner = k")
+    text <- gsub("[[:space:]]+", " ", conditionMessage(error))
+    advice <- sub(".*Write `([^`]+)`.*", "\\1", text)
+    read <- eval(str2lang(paste0("cv_predictions(model$pred, obs, pred, ",
+                                 advice, ")")))
+    own <- with_candidates(as_cv_predictions(model))
+    best <- as.character(model$bestTune$k)
+    expect_identical(as.character(read[[best]]), as.character(own$knn))
+  }
+})
