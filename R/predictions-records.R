@@ -22,7 +22,9 @@ repetition_names <- column_of(paste0(
 draw_names <- column_of(
   "draws?|answers?|samples?|responses?|completions?|generations?"
 )
-seed_names <- column_of("runs?|seeds?|epochs?")
+seed_names <- column_of(
+  "runs?|seeds?|epochs?|restarts?|inits?|initiali[sz]ations?"
+)
 model_columns <- column_of(
   "models?|learners?|estimators?|classifiers?|algorithms?|methods?|clf"
 )
