@@ -277,8 +277,12 @@ check_none_missing <- function(predictions, learners) {
   abort_if(length(lost) > 0, c(
     "{.arg predictions} must have the answer of every learner to every record.
      Missing: {first_few(which)}.",
-    i = "No record is dropped silently.
-         {.code compare_learners(na = \"wrong\")} counts missing predictions as
-         wrong, for error and accuracy."
+    i = if (is.numeric(predictions[[names(lost)[1]]])) {
+      "No record is dropped silently. Of the predictions {.code x} those without
+       such records are {.code x[!x$row %in% x$row[!complete.cases(x)], ]}."
+    } else {
+      "No record is dropped silently. {.code compare_learners(na = \"wrong\")}
+       counts missing predictions as wrong, for error and accuracy."
+    }
   ), "missing", "predictions")
 }

@@ -153,6 +153,9 @@ hint_objects <- function() {
     coins <- list(a = learner_column("a"), b = learner_column("b"))
     lost <- test_set
     lost$one[3:5] <- NA
+    lost_numbers <- cv_predictions(
+      data.frame(y = 1:40 / 3, a = c(NA, 2:40 / 3 + 1), b = 40:1 / 3), y, c(a, b)
+    )
     fails <- function(train, test, target) {
       if (!1 %in% test$id) stop("no fit of ", test$id[1])
       test$one
@@ -444,6 +447,11 @@ hint_cases <- list(
     fold_measures(x[names(x) != "one"], "error")
   }),
   hint_case(compare_learners(lost), compare_learners(lost, na = "wrong")),
+  hint_case(compare_learners(lost_numbers, measure = "mae"), {
+    x <- lost_numbers
+    compare_learners(x[!x$row %in% x$row[!complete.cases(x)], ],
+                     measure = "mae")
+  }),
   hint_case(cochran_q_test(lost), cochran_q_test(lost, na = "wrong")),
   hint_case(
     cochran_q_test(cv_predictions(data.frame(y = 1:9 / 2, a = 2, b = 3:11), y,
