@@ -258,10 +258,16 @@ warn_same_folds <- function(x, arg = "x") {
     at <- at[order(row[at])]
     list(row[at], match(x$fold[at], unique(x$fold[at])))
   })) & length(unique(x$fold)) > 1
+  if (!any(again)) return(invisible())
   kept <- deparse1(sort(unique(x$rep))[!again])
-  warn_if(any(again), c(
-    "{sum(again)} repetition{?s} of {.arg {arg}} {?has/have} the folds of
-     another one, and counts as a new partition in intervals and tests.",
+  # The code is to be pasted.
+  written <- argument_text(arg)
+  if (make.names(written) == written) arg <- written
+  count <- cli::qty(sum(again))
+  warn_result(c(
+    "{sum(again)} repetition{?s} of {.arg {arg}}{count} {?has/have} the folds of
+     another one, and {?counts/count} as {?a new partition/new partitions} in
+     intervals and tests.",
     i = "Keep those that differ: {.code {arg}[{arg}$rep %in% {kept}, ]}."
   ), "same_folds")
 }
