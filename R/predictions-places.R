@@ -216,6 +216,16 @@ check_no_runs <- function(keys, own) {
              {.code fold = NULL}.")
 }
 
+# Said of folds that do not test all records in each repetition.
+untested_note <- function(x) {
+  reps <- length(unique(x$rep))
+  records <- length(unique(x$row))
+  if (length(unique(x$fold)) < 2 || nrow(x) == records * reps) return(NULL)
+  paste0("Not every repetition tests every record: ", format_whole(nrow(x)),
+         " predictions of ", format_whole(records), " records in ",
+         count_of(reps, "repetition"), ".")
+}
+
 # The test folds of all repetitions, numbered in the order of repetition and
 # fold, for each prediction.
 fold_numbers <- function(x) {

@@ -110,6 +110,8 @@ hint_objects <- function() {
     two_halves <- of(cv_bcv(80, m = 2))
     folds <- of(cv_kfold(80, 4))
     repeated <- of(cv_kfold(80, 4, repeats = 2))
+    partial <- as.data.frame(repeated)[-7, ]
+    partial <- cv_predictions(partial, truth, c(one, two), row, rep, fold)
     lines <- transform(as.data.frame(repeated), line = 1:160)
     fold_values <- fold_measures(folds, "error")
     holdouts <- of(cv_holdout(80, times = 4))
@@ -447,6 +449,8 @@ hint_cases <- list(
     fold_measures(x[names(x) != "one"], "error")
   }),
   hint_case(compare_learners(lost), compare_learners(lost, na = "wrong")),
+  hint_case(interval_t(partial, "error"),
+            interval_t(partial, "error", n_train = 60, n_test = 20)),
   hint_case(compare_learners(lost_numbers, measure = "mae"), {
     x <- lost_numbers
     compare_learners(x[!x$row %in% x$row[!complete.cases(x)], ],

@@ -487,3 +487,35 @@ test_that("tables that caret tuned", {
     expect_identical(as.character(read[[best]]), as.character(own$knn))
   }
 })
+
+test_that("a record that some repetition does not test is told", {
+  set.seed(1)
+  table <- repeated_table(folds = 5)
+  read <- function(table) {
+    cv_predictions(table, truth, c(a, b), row = id, rep = split, fold = half)
+  }
+  note <- paste("Not every repetition tests every record: 298 predictions of",
+                "60 records in 5 repetitions.")
+  x <- read(table[-c(7, 100), ])
+  said <- function(x) {
+    gsub("[[:space:]]+", " ", paste(capture.output(print(x)), collapse = " "))
+  }
+  expect_match(said(compare_learners(x)), note, fixed = TRUE)
+  expect_match(said(compare_learners(x, measure = "f1", positive = "ill")),
+               note, fixed = TRUE)
+  expect_no_match(said(compare_learners(read(table))), "Not every")
+  error <- expect_input_error(interval_t(x, "error"), "missing", "n_train",
+                              "interval_t", "do not test the same records")
+  text <- gsub("[[:space:]]+", " ", conditionMessage(error))
+  expect_match(text, note, fixed = TRUE)
+  # Of 60 records 12 are tested and 48 train; of 298 and 25 folds about that.
+  expect_match(text, "`n_train = 48, n_test = 12`", fixed = TRUE)
+  expect_input_error(interval_t(x, "error", n_train = 48), "missing", "n_test",
+                     "interval_t", "do not test the same records")
+  found <- interval_t(x, "error", n_train = 48, n_test = 12)
+  errors <- with(table[-c(7, 100), ], tapply(a != truth, list(split, half),
+                                             mean))
+  expect_equal(found$estimate[1], mean(errors))
+  half <- stats::qt(0.975, 24) * sqrt((1 / 25 + 12 / 48) * stats::var(c(errors)))
+  expect_equal(found$conf.high[1] - mean(errors), half)
+})
