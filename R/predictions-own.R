@@ -83,7 +83,8 @@
 #'   of one record are matched by row, repetition and fold.
 #' @details Labels are compared as text, not by the order of levels:
 #'   predictions may be character and the truth a factor, or one of them
-#'   `TRUE`/`FALSE` and the other 0/1. Unused levels are allowed. `NA`
+#'   `TRUE`/`FALSE` (also as text, and as `"True"` or `"true"`) and the other
+#'   0/1. Unused levels are allowed. `NA`
 #'   predictions are kept.
 #'
 #'   Probabilities are kept with the table, see [cv_predict()]. They are not
