@@ -297,9 +297,16 @@ check_none_missing <- function(predictions, learners) {
   lost <- lost[lost > 0]
   which <- paste0(names(lost), " (", format_whole(lost), " of ",
                   format_whole(nrow(predictions)), ")")
+  numbers <- is.numeric(predictions[[names(lost)[1]]])
   refuse_if(length(lost) > 0, "predictions", "missing", "must have the answer of
              every learner to every record. Missing: {first_few(which)}.",
-            i = "No record is dropped silently.
-                 {.code compare_learners(na = \"wrong\")} counts missing
-                 predictions as wrong, for error and accuracy.")
+            i = if (numbers) {
+              "No record is dropped silently. Of the predictions {.code x} those
+               without such records are
+               {.code x[!x$row %in% x$row[!complete.cases(x)], ]}."
+            } else {
+              "No record is dropped silently.
+               {.code compare_learners(na = \"wrong\")} counts missing
+               predictions as wrong, for error and accuracy."
+            })
 }

@@ -69,7 +69,7 @@
 #' Labels are compared as strings, never by the order of factor levels. A
 #' factor and a character column, or two factors with levels in a different
 #' order, agree if their labels do. `FALSE`/`TRUE` and 0/1 mean the same, also
-#' as text. Text may be in UTF-8 or Latin-1, with or without a declared
+#' as text, and as `"True"` or `"true"`. Text may be in UTF-8 or Latin-1, with or without a declared
 #' encoding. Labelled vectors of haven are read by their value labels. Dates
 #' and fractional numbers are not accepted as classes.
 #'

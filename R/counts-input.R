@@ -35,7 +35,8 @@ columns_to_count <- function(x, quos, estimates) {
   if (all(c("row", "rep") %in% unsaid) && is_labels(values$truth) &&
       !anyNA(values$truth)) {
     check_own_repeats(values, values$truth,
-                      as.list(x)[!names(x) %in% used], unsaid, "x")
+                      as.list(x)[!names(x) %in% used], unsaid, "x",
+                      length(estimates) == 1)
   }
   if (!is.null(keys$row)) {
     check_once(keys, "x", "Give {.arg rep} and {.arg fold} where there are

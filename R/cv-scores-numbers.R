@@ -26,7 +26,10 @@ cv_scores.data.frame <- function(data, score, row = NULL, rep = NULL,
             "must be given: the column or columns of scores.")
   found <- selected_columns(rlang::enquo(score), data, "score")
   check_own_said(data, quos, rlang::enquo(groups), found, unsaid, plan)
-  keys <- prediction_places(columns, nrow(data), plan)
+  used <- c(names(data)[found], names(columns),
+            unlist(lapply(quos, written_names)))
+  unused <- as.list(data)[setdiff(names(data), used)]
+  keys <- prediction_places(columns, nrow(data), plan, unused)
   numbered <- numbered_runs(columns$run, columns$learner)
   keys <- with_run_places(keys, numbered)
   at <- own_places(keys, columns, !is.null(numbered), score_hints)
@@ -47,11 +50,7 @@ cv_scores.data.frame <- function(data, score, row = NULL, rep = NULL,
     x <- with_groups(x, group_codes(rlang::enquo(groups), data,
                                     nrow(data))[first])
   }
-  if ("groups" %in% unsaid && is.null(plan)) {
-    used <- c(names(data)[found], names(columns),
-              unlist(lapply(quos, written_names)))
-    warn_scored_groups(data, used, keys)
-  }
+  if ("groups" %in% unsaid && is.null(plan)) warn_scored_groups(unused, keys)
   x <- with_numbered_runs(x, numbered, runs)
   if (is.null(columns$by)) return(number_scores(x, entry, numbers, below))
   by <- list(code = subgroup_factor(columns$by)[first],
@@ -60,9 +59,9 @@ cv_scores.data.frame <- function(data, score, row = NULL, rep = NULL,
 }
 
 # Records have no class here: groups are known by their names and folds.
-warn_scored_groups <- function(data, used, keys) {
-  warn_groups_forgotten(as.list(data)[setdiff(names(data), used)],
-                        factor(rep_len(1L, nrow(data))), keys, NULL)
+warn_scored_groups <- function(unused, keys) {
+  warn_groups_forgotten(unused, factor(rep_len(1L, length(keys$row))), keys,
+                        NULL)
 }
 
 # Means of folds share training records, and are no records.

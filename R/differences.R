@@ -103,7 +103,8 @@ check_no_missing <- function(x, chosen, arg = "x", answers = FALSE,
     abort_if(missing > 0,
              "Learner {.val {learner}} has {missing} missing prediction{?s}: the
               loss of every record is needed.", "missing", arg,
-             i = "For error and accuracy
+             # (No number that is missing is wrong to some degree.)
+             i = if (!is.numeric(x[[learner]])) "For error and accuracy
               {.code compare_learners(na = \"wrong\")} counts missing
               predictions as wrong.",
              i = if (length(beside_names(x, "answers")) == 0)

@@ -131,7 +131,12 @@ as_cv_predictions.train <- function(x, name = NULL, select = NULL,
   found <- read_caret_train(x, NULL)
   classes <- levels(saved$obs)
   read <- function(saved, learner) {
-    at <- match(saved$Resample, names(x$control$index))
+    # (Of leave-one-out caret does not save which fold a record is.)
+    at <- if (identical(x$control$method, "LOOCV")) {
+      match(saved$rowIndex, unlist(x$control$indexOut))
+    } else {
+      match(saved$Resample, names(x$control$index))
+    }
     predictions_on_plan(
       found$plan, saved$rowIndex, found$place$rep[at], found$place$fold[at],
       saved$obs, saved$pred, x$trainingData[[".outcome"]], learner,

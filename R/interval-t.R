@@ -199,6 +199,9 @@ predicted_measures <- function(x, measure, parameters) {
       attr(values, "design") <- list(n = n, n_train = n - n / layout$folds,
                                      n_test = n / layout$folds)
     }
+    size <- predicted_sizes(x)
+    attr(values, "untested") <- untested_note(x)
+    attr(values, "tested") <- mean(size[size > 0])
   }
   values
 }
@@ -226,10 +229,25 @@ check_sized_splits <- function(counts, n_train, n_test) {
              come from one set of splits, not from {.fn cv_paired_halves}.")
   refuse_if(shape$m * shape$k < 2, "counts", "shape",
             "must have at least two splits for a variance, not one.")
+  check_untested(counts, shape, list(n_train = n_train, n_test = n_test))
   shape$n_train <- known_size(shape$n_train, n_train, "n_train", "counts")
   n_test <- known_size(shape$n_test, n_test, "n_test", "counts")
   shape$ratio <- mean(n_test) / mean(shape$n_train)
   shape
+}
+
+# Predictions whose repetitions test different records: their training sets are
+# not known, but for all of what a repetition tests.
+check_untested <- function(counts, shape, given) {
+  note <- attr(counts, "untested", exact = TRUE)
+  needed <- names(Filter(is.null, given))
+  if (is.null(note) || !is.null(shape$n_train)) return(invisible())
+  test <- attr(counts, "tested", exact = TRUE)
+  abort_if(length(needed) > 0, "{.arg {needed}} must be given: the repetitions
+            do not test the same records.", "missing", needed[1], x = note,
+           i = "They are the mean numbers of records in a training and in a test
+            set, such as {.code n_train = {round(test * (shape$k - 1))}, n_test
+            = {round(test)}}.")
 }
 
 # Of each method: `kind` says which classifier the interval is for, see

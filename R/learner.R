@@ -32,6 +32,10 @@
 #'   * `(train, test)`, if it needs no name of the target. Further arguments
 #'     with defaults are left at their defaults.
 #'
+#'   An argument `numbers` says that the function can predict numbers. It is
+#'   `TRUE` if [cv_predict()] treats the target as numbers, `FALSE` for classes;
+#'   see its section on numbers.
+#'
 #'   It returns one label per row of `test`: a factor, character, logical or
 #'   whole numbers, with the labels of the target, or a data frame with one such
 #'   column, or with the column `.pred_class` and the probabilities of the
@@ -69,7 +73,7 @@ as_learner.function <- function(x, ..., arg = "x") {
   check_no_dots(...)
   fun <- x
   arguments <- formals(args(fun))
-  names <- setdiff(names(arguments), "...")
+  names <- setdiff(names(arguments), c("...", "numbers"))
   needed <- sum(vapply(arguments[names], rlang::is_missing, NA))
   given <- paste(names(arguments), collapse = ", ")
   abort_if(length(names) < 2 || needed > 3,
@@ -77,9 +81,18 @@ as_learner.function <- function(x, ..., arg = "x") {
             {.code (train, test)}, not {.code ({given})}.", "value", arg,
            i = if (length(names) < 2) maker_hint)
   with_target <- needed == 3 || length(names) >= 3 && names[3] == "target"
-  new_learner(function(train, test, target) {
-    if (with_target) fun(train, test, target) else fun(train, test)
-  }, "function", source = fun)
+  learn <- function(train, test, target, ...) {
+    if (with_target) fun(train, test, target, ...) else fun(train, test, ...)
+  }
+  new_learner(
+    if ("numbers" %in% names(arguments)) {
+      function(train, test, target, numbers = FALSE) {
+        learn(train, test, target, numbers = numbers)
+      }
+    } else {
+      function(train, test, target) learn(train, test, target)
+    }, "function", source = fun
+  )
 }
 
 #' @export

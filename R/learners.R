@@ -225,17 +225,20 @@ learner_linear <- function() {
 }
 
 # Which learners predict numbers, or classes; NA for functions that do not say.
+# (The user's own may predict classes, too, where they predict numbers.)
 predicts <- function(learners, what) {
   vapply(learners, function(learner) {
     said <- intersect(c("numbers", "probabilities"), names(formals(learner)))
-    if (length(said) > 0) what %in% said else NA
+    if (what %in% said) return(TRUE)
+    if (length(said) > 0 && is.null(attr(learner, "source"))) FALSE else NA
   }, NA)
 }
 
-# Can all learners predict numbers, and one of them nothing else?
+# Can all learners predict numbers, and one of them nothing else, for all that
+# is known?
 need_numbers <- function(learners) {
   isTRUE(all(predicts(learners, "numbers"))) &&
-    !all(predicts(learners, "probabilities"))
+    !isTRUE(all(predicts(learners, "probabilities")))
 }
 
 # Do all learners predict what the target has, numbers or classes?

@@ -149,6 +149,9 @@ read_fit <- function(predicted, size, job) {
   fail_if(!fits, "predictions must be ", if (numbers) "numbers" else
     "class labels", ", not ", describe_value(predicted))
   if (numbers) return(as.double(predicted))
+  fail_if(is_number_of_class(predicted, job), "predictions must be the whole ",
+          "numbers of the target, which are classes, not fractions; a function ",
+          "that predicts numbers needs an argument `numbers`, see as_learner()")
   codes <- code_estimate(predicted, job$labels, "learners", "the test part")
   if (!is.null(columns)) {
     p <- probability_matrix(columns, job$labels, absent = TRUE,
@@ -158,6 +161,13 @@ read_fit <- function(predicted, size, job) {
     )
   }
   codes
+}
+
+# Fractions, though not of two classes, where few whole numbers are classes.
+is_number_of_class <- function(predicted, job) {
+  is.double(predicted) && length(job$labels) > 2 &&
+    is_bare_number(job$data[[job$target]]) &&
+    any(predicted != trunc(predicted), na.rm = TRUE)
 }
 
 learner_columns <- "The {.field .pred_} columns of the learner"

@@ -107,7 +107,9 @@
 #' With a numeric target the learners return numbers ([learner_linear()],
 #' [learner_tree()], [learner_knn()], [learner_mean()], [learner_column()], or
 #' functions of your own), and `truth` and the columns of the learners are
-#' numeric. Measures are `"mse"`, `"rmse"`, `"mae"` and `"r_squared"`
+#' numeric. At most `r most_number_classes` different whole numbers, such as
+#' counts, are classes, unless all learners can predict numbers; of functions of
+#' your own, those with an argument `numbers`. Measures are `"mse"`, `"rmse"`, `"mae"` and `"r_squared"`
 #' ([cv_measures()]); for others see [cv_scores()]. If a target of whole
 #' numbers is treated as a regression problem, a message says so.
 #'

@@ -105,10 +105,18 @@ warn_likely_runs <- function(codes, truth, keys, answer, learner, label) {
     c(vapply(found, function(q) min(1, p_of_q(q)), 0), p_of_q(together))
   shown <- sub("^([0-9])", "= \\1", format_p_value(min(p), 2))
   doubtful <- names(rows)[pmin(p[-length(p)], p[length(p)]) < runs_level]
-  warn_if(length(doubtful) > 0, "The answers of {.field {doubtful}} look like
-           runs (seeds, epochs of training): in one column they are right or
-           wrong together on far more records than draws that are independent
-           between records would be (p {shown}).", "likely_runs",
+  # The fewer the records, the less numbers can show.
+  named <- grepl(seed_names, label, perl = TRUE)
+  warn_if(length(doubtful) > 0 || named, if (length(doubtful) > 0) {
+            "The answers of {.field {doubtful}} look like runs (seeds, epochs of
+             training): in one column they are right or wrong together on far
+             more records than draws that are independent between records would
+             be (p {shown})."
+          } else {
+            "Column {.field {label}} has the name of runs (seeds, epochs of
+             training), which are no draws that are independent between
+             records."
+          }, "likely_runs",
           x = "Tests and intervals treat the runs as fixed: they apply to these
            runs alone, not to the algorithms.",
           i = "For a statement about the algorithms write {.code run = {label}}

@@ -206,7 +206,7 @@ most_cells_compared <- 2e7
 
 is_long_text <- function(x) {
   (is.character(x) || is.factor(x)) &&
-    isTRUE(mean(nchar(as.character(x)), na.rm = TRUE) >= 20)
+    isTRUE(mean(nchar(as_utf8(x)), na.rm = TRUE) >= 20)
 }
 
 # In a table of predictions, where `columns` are those that no argument uses and
@@ -217,12 +217,17 @@ warn_groups_forgotten <- function(columns, truth, keys, plan) {
   if (length(once) < length(truth)) columns <- lapply(columns, `[`, once)
   column <- likely_group_column(columns, as.integer(truth)[once],
                                 key_ids(keys[c("rep", "fold")])[once])
+  # What repetitions have in common are more likely the records.
+  records <- !is.null(column) && is_never_again(keys) &&
+    !is.null(record_column(columns[column], list(keys$rep[once])))
   warn_if(!is.null(column), c(
     "Column {.field {column}} may identify groups: its values repeat, and their
      records share the class or the fold, or its name says so.",
     x = "Without {.arg groups} records are treated as independent, so that
          intervals are too narrow and tests reject too often.",
-    i = if (is.null(plan)) "Write {.code groups = {code_name(column)}}." else
+    i = if (records) "If it says which record is tested, as repetitions test
+                      them again, write {.code row = {code_name(column)}}."
+    else if (is.null(plan)) "Write {.code groups = {code_name(column)}}." else
       "Make {.arg plan} with these groups: records of one group are in training
        and test sets.",
     i = "If the records are independent, write {.code groups = NULL}; this
@@ -253,10 +258,16 @@ warn_same_folds <- function(x, arg = "x") {
     at <- at[order(row[at])]
     list(row[at], match(x$fold[at], unique(x$fold[at])))
   })) & length(unique(x$fold)) > 1
+  if (!any(again)) return(invisible())
   kept <- deparse1(sort(unique(x$rep))[!again])
-  warn_if(any(again), c(
-    "{sum(again)} repetition{?s} of {.arg {arg}} {?has/have} the folds of
-     another one, and counts as a new partition in intervals and tests.",
+  # The code is to be pasted.
+  written <- argument_text(arg)
+  if (make.names(written) == written) arg <- written
+  count <- cli::qty(sum(again))
+  warn_result(c(
+    "{sum(again)} repetition{?s} of {.arg {arg}}{count} {?has/have} the folds of
+     another one, and {?counts/count} as {?a new partition/new partitions} in
+     intervals and tests.",
     i = "Keep those that differ: {.code {arg}[{arg}$rep %in% {kept}, ]}."
   ), "same_folds")
 }

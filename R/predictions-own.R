@@ -83,7 +83,8 @@
 #'   of one record are matched by row, repetition and fold.
 #' @details Labels are compared as text, not by the order of levels:
 #'   predictions may be character and the truth a factor, or one of them
-#'   `TRUE`/`FALSE` and the other 0/1. Unused levels are allowed. `NA`
+#'   `TRUE`/`FALSE` (also as text, and as `"True"` or `"true"`) and the other
+#'   0/1. Unused levels are allowed. `NA`
 #'   predictions are kept.
 #'
 #'   Probabilities are kept with the table, see [cv_predict()]. They are not
@@ -157,7 +158,8 @@
 #'   been confused.
 #' * `bcvinfer_warning_likely_runs`: answers look like runs, by Cochran's Q of
 #'   right answers and of each class in the columns of answers, at a level of
-#'   `r format(runs_level, scientific = FALSE)`.
+#'   `r format(runs_level, scientific = FALSE)`, or their column is called
+#'   `seed`, `run`, `epoch`, `restart` or `init`.
 #' * `bcvinfer_warning_missing_runs`: runs without any prediction.
 #'
 #' A table that was grouped by dplyr's `group_by()` needs `groups`, since
@@ -174,7 +176,8 @@
 #'   have, two truths of one record, or `probs` that do not match the classes.
 #' * `bcvinfer_error_rows`: a combination of row, repetition, fold and learner
 #'   that is duplicated, missing for some learner, or not in the plan; without
-#'   `rep`, a record in more than one fold.
+#'   `rep`, a record in more than one fold; with several repetitions of several
+#'   folds, no record in two of them: `row` counts lines of the table.
 #' * `bcvinfer_error_conflict`: `rep` or the long form without `row`; a column
 #'   `row`, `rep`, `fold` or (without `plan`) `groups` in the table without the
 #'   argument of that name; records that occur several times; a grouped table
@@ -228,9 +231,10 @@ cv_predictions <- function(data, truth, learners, row = NULL, rep = NULL,
   truth <- truth_factor(own$columns$truth, own$labels[["truth"]], "truth")
   # Not asked where the user says `row = NULL`.
   if (!is.null(own$columns$row) || "row" %in% unsaid) {
-    check_own_repeats(own$columns, truth, own$unused, setdiff(unsaid, "groups"))
+    check_own_repeats(own$columns, truth, own$unused, setdiff(unsaid, "groups"),
+                      single = length(own$selected) == 1)
   }
-  keys <- prediction_places(own$columns, nrow(data), plan)
+  keys <- prediction_places(own$columns, nrow(data), plan, own$unused)
   if ("fold" %in% unsaid) check_no_runs(keys, own)
   truth <- truth_factor(truth, own$labels[["truth"]], "truth", keys$row)
   warn_alike(truth)
@@ -297,7 +301,8 @@ own_columns <- function(data, quos, others, unsaid, plan) {
 
 # Are records repeated in a way that no argument says? Of a long table the rows
 # of one learner tell.
-check_own_repeats <- function(columns, truth, unused, unsaid, holder = "data") {
+check_own_repeats <- function(columns, truth, unused, unsaid, holder = "data",
+                              single = FALSE) {
   record <- columns$row
   if (!is.null(columns$answer %||% columns$run)) record <- seq_along(truth)
   if (!is.null(columns$learner)) {
@@ -305,9 +310,13 @@ check_own_repeats <- function(columns, truth, unused, unsaid, holder = "data") {
     truth <- truth[mine]
     unused <- lapply(unused, `[`, mine)
     record <- record[mine]
+    columns <- lapply(columns, `[`, mine)
+    single <- FALSE
   }
   check_repeats(unused, truth_factor(truth, "truth", "truth"), unsaid,
-                if (!is.null(record)) value_codes(record), holder)
+                if (!is.null(record)) value_codes(record),
+                columns[intersect(c("rep", "fold"), names(columns))], holder,
+                single = single)
 }
 
 # A named list of the codes of each learner in all rows of the table; of a long

@@ -12,8 +12,8 @@ planned_places <- function(plan) {
 
 # Integer row, repetition and fold of every row of the table. Indices that count
 # from 0 are those that count from 1, unless a plan says what they are. (Of two
-# folds 0 may be what was not tested.)
-prediction_places <- function(columns, size, plan) {
+# folds 0 may be what was not tested.) `unused`: the other columns of the table.
+prediction_places <- function(columns, size, plan, unused = NULL) {
   needing <- intersect(c("rep", "learner", "answer", "run"), names(columns))
   refuse_if(is.null(columns$row) && length(needing) > 0, needing[1], "conflict",
             "may not be given without {.arg row}, which identifies the record
@@ -36,8 +36,51 @@ prediction_places <- function(columns, size, plan) {
   check_one_fold(c(keys[c("row", "rep"[!is.null(columns$rep)], "fold")],
                    columns[intersect(c("learner", "answer", "run"),
                                      names(columns))]), "data")
-  if (is.null(plan)) keys$fold <- folds_of_repetition(keys$rep, keys$fold)
+  if (is.null(plan)) {
+    keys$fold <- folds_of_repetition(keys$rep, keys$fold)
+    check_tested_again(keys, unused, columns[intersect(
+      c("learner", "answer"), names(columns)
+    )])
+  }
   keys
+}
+
+# Repetitions of several folds test the records again. A number of the lines of
+# the whole table, as data frames of Python have it, would make each prediction
+# a record of its own, and results far too certain.
+check_tested_again <- function(keys, unused, owner = NULL) {
+  if (!is_never_again(keys)) return(invisible())
+  fold <- !duplicated(key_ids(keys[c("rep", "fold")]))
+  folds <- tabulate(value_codes(keys$rep[fold]))
+  column <- record_column(unused, c(keys["rep"], owner))
+  refuse_if(all(folds > 1), "row", "rows",
+            "must say which record it is: no record is tested in two
+             repetitions, although each of the {length(folds)} has several
+             folds.",
+            x = "A number of the lines of {.arg data} makes each prediction a
+                 record.",
+            i = if (!is.null(column)) "Write {.code row = {code_name(column)}}."
+            else "Give the number or name that a record has in every
+                  repetition.")
+}
+
+# Are there several repetitions, and no record in two of them?
+is_never_again <- function(keys) {
+  different <- function(names) length(unique(key_ids(keys[names])))
+  different("rep") > 1 && different(c("row", "rep")) == different("row")
+}
+
+# The name of a column whose values occur once in a repetition and again in
+# another one, or NULL. `owner`: the repetition, and who predicted.
+record_column <- function(columns, owner) {
+  Find(function(name) {
+    x <- columns[[name]]
+    if (!is_labels(x) || is.double(x) && any(x != trunc(x), na.rm = TRUE)) {
+      return(FALSE)
+    }
+    code <- value_codes(x)
+    5 * max(code) <= 4 * length(code) && first_repeat(c(list(code), owner)) == 0
+  }, names(columns))
 }
 
 # Folds that are counted on from one repetition to the next, each in a single
@@ -171,6 +214,16 @@ check_no_runs <- function(keys, own) {
              draws that are independent between records.",
             i = "Where each value is a repetition, give {.arg fold}, if only as
              {.code fold = NULL}.")
+}
+
+# Said of folds that do not test all records in each repetition.
+untested_note <- function(x) {
+  reps <- length(unique(x$rep))
+  records <- length(unique(x$row))
+  if (length(unique(x$fold)) < 2 || nrow(x) == records * reps) return(NULL)
+  paste0("Not every repetition tests every record: ", format_whole(nrow(x)),
+         " predictions of ", format_whole(records), " records in ",
+         count_of(reps, "repetition"), ".")
 }
 
 # The test folds of all repetitions, numbered in the order of repetition and

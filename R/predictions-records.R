@@ -22,7 +22,9 @@ repetition_names <- column_of(paste0(
 draw_names <- column_of(
   "draws?|answers?|samples?|responses?|completions?|generations?"
 )
-seed_names <- column_of("runs?|seeds?|epochs?")
+seed_names <- column_of(
+  "runs?|seeds?|epochs?|restarts?|inits?|initiali[sz]ations?"
+)
 model_columns <- column_of(
   "models?|learners?|estimators?|classifiers?|algorithms?|methods?|clf"
 )
@@ -32,7 +34,13 @@ occasion_names <- column_of(paste0(
   "eye|ear|side|hand|arm|leg|tooth|slice|image|photo|picture|view|frame|",
   "window|segment|scan|measurement|period|phase|stage|site"
 ))
-value_codes <- function(x) as.integer(vctrs::vec_group_id(x))
+
+# Codes of values in the order of their appearance. (vctrs does not take strings
+# that are declared as bytes.)
+value_codes <- function(x) {
+  if (is.character(x) && any(Encoding(x) == "bytes")) x <- as_utf8(x)
+  as.integer(vctrs::vec_group_id(x))
+}
 
 # A column that names the records, and the columns of repetition and fold; or
 # the blocks in which all records stand; or NULL.
@@ -44,7 +52,9 @@ repeated_records <- function(columns, truth) {
     if (!names_records(code, truth, asked)) next
     found <- repeated_places(list(row = row_code(columns[[name]], name)), code,
                              columns[names(columns) != name], truth, name)
-    if (!is.null(found)) return(c(found, seen = seen_times(code, name)))
+    if (!is.null(found)) {
+      return(c(found, list(record = code, seen = seen_times(code, name))))
+    }
   }
   block <- truth_block(truth)
   if (block == 0 || any(vapply(columns, is_feature, NA))) return(NULL)

@@ -19,10 +19,11 @@ resample_kind <- function(values) {
 
 # `columns`: those that no argument uses; `truth`: a factor; `unsaid`: of row,
 # rep and fold those that were not given at all; `record`: codes of the records,
-# where `row` was given; `holder`: the argument that holds the table; `answers`:
-# may a record have several?
-check_repeats <- function(columns, truth, unsaid, record = NULL,
-                          holder = "data", answers = TRUE) {
+# where `row` was given; `told`: the repetitions and folds that were given;
+# `holder`: the argument that holds the table; `answers`: may a record have
+# several? `single`: is there one column of predictions, and no `learner`?
+check_repeats <- function(columns, truth, unsaid, record = NULL, told = list(),
+                          holder = "data", answers = TRUE, single = FALSE) {
   n <- length(truth)
   columns <- columns[vapply(columns, is_labels, NA) & !is.na(names(columns)) &
                        nzchar(names(columns)) & !duplicated(names(columns))]
@@ -37,13 +38,17 @@ check_repeats <- function(columns, truth, unsaid, record = NULL,
   }
   seen <- found$seen %||% if (!is.null(found)) seen_times(record)
   if (is.null(found) && is.null(labelled)) labelled <- numbered_folds(columns)
+  settings <- settings_apart(columns, found$record %||% record, labelled, told)
+  if (length(settings) > 0) {
+    found <- settings_as_learners(found, settings, single)
+  }
   places <- utils::modifyList(as.list(found), as.list(labelled))
   if (is.null(places$row) && !is.null(labelled)) {
     places$row <- grep(record_names, names(columns), value = TRUE,
                        perl = TRUE)[1]
   }
-  # (A fold that was given is no part of answers or runs.)
-  if (!"fold" %in% unsaid) {
+  # (Where there are folds, they are no part of answers or runs.)
+  if (!"fold" %in% unsaid || "fold" %in% names(labelled)) {
     names(places)[names(places) %in% c("answer", "run")] <- "rep"
   }
   others <- c("answer", "run", "learner")
@@ -53,12 +58,47 @@ check_repeats <- function(columns, truth, unsaid, record = NULL,
   argument <- if (is.null(found)) setdiff(names(places), "row")[1] else
     names(places)[1]
   abort_repeats(argument, places, seen, framework_of(names(columns)),
-                holder, answers, given = !is.null(record))
+                holder, answers, given = !is.null(record),
+                settings = if (!single) settings)
+}
+
+# The columns that tell the rows of a record in its fold apart, of whose values
+# each record has all equally often there, as settings of a model that was
+# tuned; NULL where there are none. (Seeds and samples are no settings.)
+settings_apart <- function(columns, record, places, told) {
+  codes <- lapply(unname(places), str2lang)
+  keys <- c(told, lapply(codes, eval, columns))
+  if (is.null(record) || length(keys) == 0) return(NULL)
+  cell <- value_codes(key_ids(lapply(c(list(record), keys), value_codes)))
+  copies <- tabulate(cell)
+  if (copies[1] < 2 || any(copies != copies[1])) return(NULL)
+  taken <- unlist(lapply(codes, all.vars))
+  values <- lapply(columns[!names(columns) %in% taken], value_codes)
+  values <- values[!grepl(repetition_names, names(values), perl = TRUE) &
+                     !grepl(draw_names, names(values), perl = TRUE)]
+  values <- Filter(function(value) {
+    each <- copies[1] / max(value)
+    max(value) > 1 && each == trunc(each) &&
+      all(tabulate(value_codes(key_ids(list(cell, value)))) == each)
+  }, values)
+  one <- Find(function(name) max(values[[name]]) == copies[1], names(values))
+  if (!is.null(one)) return(one)
+  if (first_repeat(c(list(cell), values)) == 0) names(values)
+}
+
+# `found` with the settings as learners, where one column has the predictions of
+# all.
+settings_as_learners <- function(found, settings, single) {
+  found <- found[!names(found) %in% c("rep", "fold", "answer", "run")]
+  names <- vapply(settings, code_name, "")
+  if (length(names) > 1) names <- paste0("paste(", toString(names), ")")
+  if (single) found$learner <- names
+  found
 }
 
 # `given`: was `row`?
 abort_repeats <- function(argument, places, seen, source, holder, answers,
-                          given) {
+                          given, settings) {
   unsaid <- if (argument %in% c("row", "fold")) argument else "rep"
   if (!is.null(seen)) seen <- gsub("([{}])", "\\1\\1", seen)
   drawn <- if (!answers) places$answer
@@ -69,6 +109,9 @@ abort_repeats <- function(argument, places, seen, source, holder, answers,
      each record once.",
     x = seen %||% "Its columns contain the labels of folds or repetitions.",
     i = "Write {.code {call}}.",
+    i = if (length(settings) > 0) "First keep the rows of one value of
+                                   {.field {settings}}: a learner has one
+                                   prediction of a record in a fold.",
     i = if (!is.null(drawn)) "Give the mean score of the values of
                               {.field {drawn}} first: a record has one score.",
     i = if (!is.null(source)) {

@@ -110,6 +110,9 @@ hint_objects <- function() {
     two_halves <- of(cv_bcv(80, m = 2))
     folds <- of(cv_kfold(80, 4))
     repeated <- of(cv_kfold(80, 4, repeats = 2))
+    partial <- as.data.frame(repeated)[-7, ]
+    partial <- cv_predictions(partial, truth, c(one, two), row, rep, fold)
+    lines <- transform(as.data.frame(repeated), line = 1:160)
     fold_values <- fold_measures(folds, "error")
     holdouts <- of(cv_holdout(80, times = 4))
     test_set <- cv_predictions(data, y, c(one, two))
@@ -152,6 +155,9 @@ hint_objects <- function() {
     coins <- list(a = learner_column("a"), b = learner_column("b"))
     lost <- test_set
     lost$one[3:5] <- NA
+    lost_numbers <- cv_predictions(
+      data.frame(y = 1:40 / 3, a = c(NA, 2:40 / 3 + 1), b = 40:1 / 3), y, c(a, b)
+    )
     fails <- function(train, test, target) {
       if (!1 %in% test$id) stop("no fit of ", test$id[1])
       test$one
@@ -259,6 +265,16 @@ hint_cases <- list(
     records, y, c(one, two), groups = rep(1:10, 8)
   )), cv_predictions(rbind(records, records), y, c(one, two),
                      row = NULL, groups = patient)),
+  hint_case(cv_predictions(lines, truth, c(one, two), row = line, rep = rep,
+                           fold = fold),
+            cv_predictions(lines, truth, c(one, two), row = row, rep = rep,
+                           fold = fold)),
+  hint_case(
+    cv_predictions(transform(as.data.frame(holdouts), id = row, line = 1:108),
+                   truth, c(one, two), row = line, rep = rep, fold = NULL),
+    cv_predictions(transform(as.data.frame(holdouts), id = row, line = 1:108),
+                   truth, c(one, two), row = id, rep = rep, fold = NULL)
+  ),
   hint_case(cv_predictions(rbind(records, records), y, c(one, two)),
             cv_predictions(rbind(records, records), y, c(one, two), row = NULL,
                            groups = NULL)),
@@ -433,6 +449,13 @@ hint_cases <- list(
     fold_measures(x[names(x) != "one"], "error")
   }),
   hint_case(compare_learners(lost), compare_learners(lost, na = "wrong")),
+  hint_case(interval_t(partial, "error"),
+            interval_t(partial, "error", n_train = 60, n_test = 20)),
+  hint_case(compare_learners(lost_numbers, measure = "mae"), {
+    x <- lost_numbers
+    compare_learners(x[!x$row %in% x$row[!complete.cases(x)], ],
+                     measure = "mae")
+  }),
   hint_case(cochran_q_test(lost), cochran_q_test(lost, na = "wrong")),
   hint_case(
     cochran_q_test(cv_predictions(data.frame(y = 1:9 / 2, a = 2, b = 3:11), y,

@@ -245,9 +245,22 @@ test_that("repetitions with another's folds are told of, for any measure", {
       loss_differences(x, loss = loss, positive = if (loss == "f1") "yes"),
       class = "bcvinfer_warning_same_folds"
     )
-    expect_match(conditionMessage(said), "1 repetition of `x` has the folds")
+    text <- gsub("[[:space:]]+", " ", conditionMessage(said))
+    expect_match(text, "1 repetition of `x` has the folds of another one, and")
+    expect_match(text, "and counts as a new partition in")
     expect_match(conditionMessage(said), "x[x$rep %in% c(1L, 4L), ]",
                  fixed = TRUE)
+  }
+  own <- rbind(table, rows(5, halves))
+  own <- cv_predictions(own, y, c(one, two), row = row, rep = rep, fold = fold)
+  for (call in expression(interval_t(own, "error"), loss_differences(own))) {
+    text <- gsub("[[:space:]]+", " ", conditionMessage(expect_warning(
+      suppressWarnings(eval(call), "bcvinfer_warning_zero_variance"),
+      class = "bcvinfer_warning_same_folds"
+    )))
+    expect_match(text, "2 repetitions of `own` have the folds of another one,")
+    expect_match(text, "and count as new partitions in intervals and tests")
+    expect_match(text, "`own[own$rep %in% c(1L, 4L), ]`", fixed = TRUE)
   }
   kept <- x[x$rep %in% c(1, 4), ]
   expect_no_warning(loss_differences(kept),

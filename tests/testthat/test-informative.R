@@ -379,11 +379,11 @@ test_that("groups that differ, halves and folds without counts", {
 
 # Two answers to each of four questions: a and b differ on the first three.
 test_that("of several answers the questions count that differ", {
-  asked <- data.frame(question = rep(1:4, each = 2), epoch = rep(1:2, 4),
+  asked <- data.frame(question = rep(1:4, each = 2), draw = rep(1:2, 4),
                       truth = rep(c("x", "y", "x", "y"), each = 2),
                       a = c("x", "x", "y", "x", "y", "y", "y", "y"),
                       b = c("y", "x", "y", "y", "x", "x", "y", "y"))
-  x <- cv_predictions(asked, truth, c(a, b), row = question, answer = epoch)
+  x <- cv_predictions(asked, truth, c(a, b), row = question, answer = draw)
   units <- function(measure, ...) {
     informative_units(x, c("a", "b"), score_layout(x), find_measure(measure),
                       positive = if (measure != "error") 1L, list(), ...)

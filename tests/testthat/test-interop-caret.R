@@ -82,6 +82,37 @@ test_that("the predictions of train() are in their places", {
   expect_identical(both$tree, own$rpart)
 })
 
+test_that("leave-one-out has a fold for each record", {
+  skip_without("caret")
+  data <- neighbour_data()[1:24, ]
+  fit <- function(save, ...) {
+    caret::train(y ~ z, data, ..., trControl = caret::trainControl(
+      method = "LOOCV", savePredictions = save
+    ))
+  }
+  x <- as_cv_predictions(fit("final", method = "glm"))
+  expect_identical(as.list(x)[c("row", "rep", "fold")],
+                   list(row = 1:24, rep = rep(1L, 24), fold = 1:24))
+  expect_identical(attr(x, "plan")$k, 24L)
+  expect_identical(as.character(x$truth), as.character(data$y))
+  # Refitted without the record, by glm() itself.
+  second <- vapply(1:24, function(out) {
+    model <- glm(y ~ z, binomial, data[-out, ])
+    predict(model, data[out, ], type = "response") > 0.5
+  }, NA)
+  expect_identical(as.integer(x$glm), unname(second) + 1L)
+  # Of several settings each has a prediction of each record.
+  all <- fit("all", method = "knn", tuneGrid = data.frame(k = c(1, 5)))
+  both <- with_candidates(as_cv_predictions(all))
+  errors <- vapply(split(all$pred, all$pred$k), function(part) {
+    sum(part$pred != part$obs)
+  }, 0L)
+  found <- vapply(prediction_learners(both), function(learner) {
+    sum(both[[learner]] != both$truth)
+  }, 0L)
+  expect_identical(sort(unname(found)), sort(unname(errors)))
+})
+
 test_that("what caret chose, or what is selected, is known as chosen", {
   skip_without(c("caret", "rpart"))
   data <- neighbour_data()

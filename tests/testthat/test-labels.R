@@ -176,4 +176,59 @@ test_that("labels that are declared as bytes are read as their text", {
   as_bytes <- replace(estimate, estimate == text[1], bytes[1])
   read <- cv_predictions(data.frame(y = bytes, p = as_bytes), y, p)
   expect_identical(confusion_counts(read, positive = bytes[1]), wanted)
+  # In counts of a table, too, where they may also name records and learners.
+  table <- data.frame(y = bytes, p = as_bytes, q = bytes, who = bytes[1],
+                      id = bytes)
+  counts <- confusion_counts(table, positive = bytes[1], truth = y,
+                             estimate = p)
+  cells <- c("tp", "fp", "fn", "tn")
+  expect_identical(as.list(counts)[cells], as.list(wanted)[cells])
+  # Of every four one is right, the first; the others are fp, fn, fp.
+  expect_identical(unlist(as.list(counts)[cells]),
+                   c(tp = 10, fp = 20, fn = 10, tn = 0))
+  counts <- confusion_counts(table, positive = bytes[1], truth = y,
+                             estimate = p, learner = who)
+  expect_identical(counts$learner, text[1])
+  pairs <- contingency_counts(table, p, q, truth = y)
+  expect_identical(c(pairs$n01, pairs$n10, pairs$n11), c(30, 0, 10))
+  expect_input_error(cv_predictions(table, y, p, row = id), "rows", "data")
+})
+
+test_that("True and true, as other programs write them, go with 0/1", {
+  truth <- rep(0:1, 20)
+  right <- rep(c(TRUE, TRUE, FALSE, TRUE), 10)
+  said <- ifelse(right, truth, 1 - truth)
+  wanted <- cv_predictions(data.frame(y = truth, p = said), y, p)
+  spelled <- list(c("False", "True"), c("false", "true"), c("FALSE", "TRUE"))
+  for (text in spelled) {
+    data <- data.frame(y = truth, p = text[said + 1])
+    read <- cv_predictions(data, y, p)
+    expect_identical(as.integer(read$p), as.integer(wanted$p))
+    expect_equal(mean(read$p != read$truth), 0.25)
+    # A truth of logicals, and a factor.
+    data$p <- factor(data$p)
+    read <- cv_predictions(transform(data, y = y == 1), y, p)
+    expect_equal(mean(read$p != read$truth), 0.25)
+    # By hand: every fourth is a false positive (an odd line with 0).
+    counts <- confusion_counts(data, truth = y, estimate = p)
+    expect_identical(c(counts$tp, counts$fp, counts$fn, counts$tn),
+                     c(20, 10, 0, 10))
+    # The texts may be the truth, too.
+    data <- data.frame(y = text[truth + 1], p = said)
+    read <- cv_predictions(data, y, p)
+    expect_equal(mean(read$p != read$truth), 0.25)
+    learner <- function(train, test) text[said[test$id] + 1]
+    data <- data.frame(id = 1:40, y = truth)
+    read <- cv_predict(cv_kfold(40, 4), data, y, list(p = learner))
+    expect_equal(mean(read$p != read$truth), 0.25)
+  }
+  # Mixed spellings, and another class beside them, are other labels.
+  for (odd in list(c("False", "TRUE"), c("False", "yes"))) {
+    expect_input_error(cv_predictions(
+      data.frame(y = truth, p = odd[said + 1]), y, p
+    ), "label", "learners", "cv_predictions")
+  }
+  expect_input_error(cv_predictions(
+    data.frame(y = rep(0:2, 20), p = c("False", "True")), y, p
+  ), "label", "learners", "cv_predictions")
 })

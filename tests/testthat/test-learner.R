@@ -19,6 +19,60 @@ test_that("further arguments keep their defaults", {
   expect_identical(learner(train, test, "y"), 0L)
 })
 
+test_that("an argument `numbers` says that a function can predict numbers", {
+  counts <- data.frame(u = c(-1, 0, 1, 2), k = c(1, 2, 1, 4))
+  for (learner in list(
+    as_learner(function(train, test, target, numbers) rep(numbers, nrow(test))),
+    as_learner(function(a, b, numbers) rep(numbers, nrow(b))),
+    as_learner(function(train, test, target, numbers = 3) numbers)
+  )) {
+    expect_true(predicts(list(learner), "numbers"))
+    expect_identical(predicts(list(learner), "probabilities"), NA)
+    expect_true(learner(counts, test, "k", numbers = TRUE)[1])
+    expect_false(learner(counts, test, "k")[1])
+  }
+})
+
+test_that("learners of one's own for counts", {
+  set.seed(1)
+  data <- data.frame(u = rnorm(60))
+  data$k <- rpois(60, exp(1 + 0.3 * data$u))
+  expect_lt(length(unique(data$k)), 16)
+  fit <- function(train, test) {
+    predict(glm(k ~ u, poisson, train), test, type = "response")
+  }
+  pois <- function(train, test, target, numbers) fit(train, test)
+  plan <- cv_bcv(data, m = 3)
+  for (learners in list(list(pois = pois, lin = learner_linear()),
+                        list(pois = function(train, test, numbers = FALSE) {
+                          fit(train, test)
+                        }), list(pois = pois, mean = learner_mean()))) {
+    expect_message(x <- cv_predict(plan, data, k, learners),
+                   class = "bcvinfer_message_numbers")
+    expect_identical(x$truth, as.double(data$k[x$row]))
+    out <- x$row[x$rep == 2 & x$fold == 1]
+    expect_equal(x$pois[x$rep == 2 & x$fold == 1],
+                 unname(fit(data[-out, ], data[out, ])))
+  }
+  # A function that does not say it: the counts are classes.
+  plain <- list(pois = function(train, test) fit(train, test))
+  warning <- expect_warning(cv_predict(plan, data, k, plain),
+                            class = "bcvinfer_warning_learner")
+  expect_match(gsub("[[:space:]]+", " ", conditionMessage(warning)),
+               "needs an argument `numbers`", fixed = TRUE)
+  error <- expect_input_error(
+    cv_predict(plan, data, k, c(plain, list(lin = learner_linear()))),
+    "value", "learners", "cv_predict", "functions of your own have an argument"
+  )
+  # Two classes, and factors, are not counts.
+  both <- function(train, test, target, numbers) {
+    if (numbers) 0.5 else rep(as.character(train[[target]][1]), nrow(test))
+  }
+  data$k <- factor(data$k)
+  x <- cv_predict(plan, data, k, list(a = both))
+  expect_identical(levels(x$a), levels(data$k))
+})
+
 test_that("what cannot be a learner is a classed error", {
   expect_bad <- function(x, kind) {
     error <- expect_error(as_learner(x),

@@ -461,3 +461,16 @@ test_that("JSON, scores and long tables: what to write instead", {
   expect_match(run_main("tiers", "x.csv", "--truth", "a")$errors[1],
                "with --learner")
 })
+
+test_that("predictions as Python writes them", {
+  skip_if_not_installed("jsonlite")
+  data <- data.frame(y = rep(0:1, 20), a = rep(c("False", "True", "True",
+                                                 "True"), 10),
+                     b = rep(c("False", "True"), 20))
+  found <- run_main("interval", predictions_file(data), "--truth", "y",
+                    "--models", "a,b", "--format", "json")
+  expect_equal(found$status, 0)
+  rows <- jsonlite::fromJSON(found$output)$results
+  # The third of four is wrong.
+  expect_equal(rows$estimate, c(0.25, 0))
+})

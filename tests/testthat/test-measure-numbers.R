@@ -166,3 +166,22 @@ test_that("bad input: classes where numbers are, and the reverse", {
   expect_input_error(interval_components(two, "mse"), "value", "measure",
                      message = "must be of classes")
 })
+
+test_that("a number that is missing is not advised to count as wrong", {
+  table <- data.frame(y = 1:40 / 3, a = c(NA, 2:40 / 3 + 1), b = 40:1 / 3)
+  x <- cv_predictions(table, y, c(a, b))
+  for (call in expression(
+    compare_learners(x, measure = "mse"), components_test(x, measure = "mae"),
+    loss_differences(x, loss = "mse"), interval_components(x, "rmse")
+  )) {
+    error <- expect_error(eval(call), class = "bcvinfer_error_missing")
+    text <- gsub("[[:space:]]+", " ", conditionMessage(error))
+    expect_no_match(text, "wrong")
+    expect_match(text, "`x[!x$row %in% x$row[!complete.cases(x)], ]`",
+                 fixed = TRUE)
+  }
+  # What is advised: the test of the other 39 records.
+  test <- compare_learners(x[!x$row %in% x$row[!complete.cases(x)], ],
+                           measure = "mae")
+  expect_equal(test$estimate, 1 - mean(abs(table$b - table$y)[-1]))
+})

@@ -1,7 +1,7 @@
 # Four questions with two answers each; by hand: shares of wrong answers
 # a 0, 1/2, 1, 0 and b 1/2, 1/2, 0, 0.
 asked <- data.frame(
-  question = rep(1:4, each = 2), epoch = rep(1:2, 4),
+  question = rep(1:4, each = 2), draw = rep(1:2, 4),
   truth = rep(c("x", "y", "x", "y"), each = 2),
   a = c("x", "x", "y", "x", "y", "y", "y", "y"),
   b = c("y", "x", "x", "y", "x", "x", "y", "y")
@@ -11,7 +11,7 @@ few <- "bcvinfer_warning_few_records"
 told <- function(call) suppressWarnings(call, classes = few)
 
 read <- function(data = asked, ...) {
-  cv_predictions(data, truth, c(a, b), row = question, answer = epoch, ...)
+  cv_predictions(data, truth, c(a, b), row = question, answer = draw, ...)
 }
 
 test_that("the loss of a record is the mean over its answers", {
@@ -50,12 +50,12 @@ test_that("the order of the table, and its long form, do not matter", {
                      who = rep(c("a", "b"), each = 8), said = c(asked$a,
                                                                 asked$b))
   from_long <- cv_predictions(long, truth, said, row = question,
-                              answer = epoch, learner = who)
+                              answer = draw, learner = who)
   expect_equal(told(compare_learners(from_long)), known)
   # Of one learner fewer answers: d = (-1/2, 0, 1, 0) stays without b's third.
   fewer <- long[-13, ]
   expect_equal(told(compare_learners(cv_predictions(
-    fewer, truth, said, row = question, answer = epoch, learner = who
+    fewer, truth, said, row = question, answer = draw, learner = who
   )))$estimate, 1 / 8)
 })
 
@@ -101,13 +101,13 @@ test_that("mistakes", {
   bad <- function(kind, argument, ...) {
     expect_input_error(cv_predictions(...), kind, argument, "cv_predictions")
   }
-  bad("conflict", "answer", asked, truth, c(a, b), answer = epoch)
+  bad("conflict", "answer", asked, truth, c(a, b), answer = draw)
   bad("rows", "data", asked, truth, c(a, b), row = question,
       answer = c(1, 1, 1:2, 1:2, 1:2))
   bad("missing", "answer", asked, truth, c(a, b), row = question,
       answer = c(NA, 2, 1:2, 1:2, 1:2))
   bad("conflict", "probs", asked, truth, c(a, b), row = question,
-      answer = epoch, probs = list(a = epoch))
+      answer = draw, probs = list(a = draw))
 })
 
 test_that("models that answered different questions are named and counted", {
@@ -193,8 +193,9 @@ test_that("answers that are drawn independently are not announced", {
   expect_silent(for (i in 1:60) {
     n <- sample(c(30, 100, 400), 1)
     table <- runs_of(0, n, k = sample(c(2, 5, 12), 1))
+    names(table)[2] <- "draw"
     cv_predictions(table[stats::runif(nrow(table)) < sample(c(0.8, 1), 1), ],
-                   truth, a, row = question, answer = seed)
+                   truth, a, row = question, answer = draw)
   })
   # Answers with names of their own.
   table <- runs_of(0.2, 100)
@@ -204,6 +205,28 @@ test_that("answers that are drawn independently are not announced", {
 
 test_that("a table of answers without rows is read", {
   empty <- cv_predictions(asked[0, ], truth, c(a, b), row = question,
-                          answer = epoch)
+                          answer = draw)
   expect_identical(nrow(empty), 0L)
+})
+
+test_that("a column that is called seed or run is announced by its name", {
+  set.seed(3)
+  # Three seeds of 40 records: Q of Cochran shows nothing.
+  few <- runs_of(0.019, 40)
+  for (name in c("seed", "run", "epoch", "restart", "init", "random_seed",
+                 "Run", "run_id")) {
+    table <- stats::setNames(few, c("question", name, "truth", "a", "b"))
+    warning <- expect_warning(
+      cv_predictions(table, truth, c(a, b), row = question, answer = !!name),
+      paste0("Column ", name), class = "bcvinfer_warning_likely_runs"
+    )
+    expect_match(gsub("[[:space:]]+", " ", conditionMessage(warning)),
+                 paste0("`run = ", name, "` in place of `answer`"),
+                 fixed = TRUE)
+  }
+  for (name in c("sample", "draw", "brunch", "initial", "id")) {
+    table <- stats::setNames(few, c("question", name, "truth", "a", "b"))
+    expect_silent(cv_predictions(table, truth, c(a, b), row = question,
+                                 answer = !!name))
+  }
 })

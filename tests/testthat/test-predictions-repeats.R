@@ -345,3 +345,177 @@ test_that("answers are no repetitions of cross-validation", {
     "answer", "cv_predictions", "repetitions"
   )
 })
+
+test_that("the number of a line is no record of repeated K folds", {
+  # 60 records; by their numbers in the table they would be 300.
+  lines <- cbind(own, line = seq_len(nrow(own)) - 1)
+  advice <- function(table, ...) {
+    error <- expect_input_error(
+      cv_predictions(table, truth, c(a, b), row = line, rep = split,
+                     fold = half, ...),
+      "rows", "row", "cv_predictions", "tested in two repetitions"
+    )
+    gsub("[[:space:]]+", " ", conditionMessage(error))
+  }
+  expect_match(advice(lines), "each of the 5 has several folds")
+  expect_match(advice(lines), "Write `row = id`.", fixed = TRUE)
+  # Groups do not make records of them, nor does another column.
+  expect_match(advice(lines, groups = id), "number or name that a record has")
+  alone <- lines[names(lines) != "id"]
+  expect_match(advice(alone), "number or name that a record has")
+  expect_match(advice(cbind(alone, age = rep(1:20, 15))),
+               "number or name that a record has")
+  # Folds that are counted on, and a long table.
+  counted <- transform(lines, half = half + 2 * split)
+  expect_match(advice(counted), "Write `row = id`.", fixed = TRUE)
+  long <- data.frame(rbind(lines, lines), said = c(lines$a, lines$b),
+                     who = rep(c("a", "b"), each = 300))
+  error <- expect_input_error(
+    cv_predictions(long[c("id", "line", "split", "half", "truth", "said",
+                          "who")], truth, said, row = line, rep = split,
+                   fold = half, learner = who), "rows", "row", "cv_predictions"
+  )
+  expect_match(conditionMessage(error), "Write `row = id`.", fixed = TRUE)
+  scores <- transform(lines, off = 1 / id)
+  expect_input_error(cv_scores(scores, off, row = line, rep = split,
+                               fold = half), "rows", "row", "cv_scores")
+  # One record that is tested twice is enough: the others may be missing.
+  some <- lines[c(1:20, 61:80), ]
+  same <- some$line[some$truth == some$truth[21]][1]
+  again <- transform(some, line = replace(line, 21, same))
+  expect_s3_class(cv_predictions(again, truth, c(a, b), row = line, rep = split,
+                                 fold = half, groups = NULL), "cv_predictions")
+})
+
+test_that("hold-outs may test each record once; an id is no group of them", {
+  held <- cbind(own, line = seq_len(nrow(own)))[own$half == 1, ]
+  read <- function(...) {
+    cv_predictions(held, truth, c(a, b), row = line, rep = split, ...)
+  }
+  expect_identical(nrow(read(fold = half, groups = NULL)), nrow(held))
+  warning <- expect_warning(read(fold = NULL),
+                            class = "bcvinfer_warning_likely_groups")
+  text <- gsub("[[:space:]]+", " ", conditionMessage(warning))
+  expect_match(text, "write `row = id`", fixed = TRUE)
+  expect_no_match(text, "groups = id", fixed = TRUE)
+})
+
+# As caret writes them with savePredictions = "all".
+tuned_table <- function(settings, repeats = 1) {
+  parts <- lapply(seq_len(repeats), function(rep) {
+    fold <- paste0("Fold", sample(rep_len(1:5, 30)))
+    data.frame(rowIndex = 1:30, obs = c("ill", "well"), Resample = if (
+      repeats > 1) paste0(fold, ".Rep", rep) else fold)
+  })
+  table <- merge(do.call(rbind, parts), settings)
+  table$pred <- ifelse(runif(nrow(table)) < 0.7, table$obs, "ill")
+  table
+}
+
+test_that("settings of a model on the same folds are learners", {
+  set.seed(1)
+  advised <- function(error, table) {
+    text <- gsub("[[:space:]]+", " ", conditionMessage(error))
+    advice <- sub(".*Write `([^`]+)`.*", "\\1", text)
+    eval(str2lang(paste0("cv_predictions(table, obs, pred, ", advice, ")")))
+  }
+  grids <- list(data.frame(k = c(1, 3, 9)), data.frame(cp = c(0.01, 0.1)),
+                expand.grid(C = 1:3, sigma = c(0.1, 1)),
+                data.frame(mtry = 1:2, splitrule = "gini"))
+  for (settings in grids) {
+    for (repeats in c(1, 3)) {
+      table <- tuned_table(settings, repeats)
+      error <- expect_input_error(cv_predictions(table, obs, pred), "conflict",
+                                  "row", "cv_predictions", "learner = ")
+      x <- advised(error, table)
+      # The errors of each setting in the table.
+      setting <- do.call(paste, unname(table[names(settings)[
+        lengths(lapply(settings, unique)) > 1
+      ]]))
+      wrong <- tapply(table$pred != table$obs, setting, sum)
+      found <- vapply(prediction_learners(x), function(learner) {
+        sum(x[[learner]] != x$truth)
+      }, 0L)
+      expect_identical(found[names(wrong)], c(wrong), ignore_attr = TRUE)
+      expect_identical(c(length(unique(x$rep)), length(unique(x$fold))),
+                       c(as.integer(repeats), 5L))
+    }
+  }
+  # What is given already is not asked again.
+  table <- tuned_table(grids[[1]])
+  error <- expect_input_error(
+    cv_predictions(table, obs, pred, row = rowIndex, fold = Resample),
+    "conflict", "learner", "cv_predictions"
+  )
+  expect_match(conditionMessage(error), "Write `learner = k`.", fixed = TRUE)
+  # Two models side by side have no column of the settings.
+  error <- expect_input_error(
+    cv_predictions(transform(table, own = pred), obs, c(pred, own)),
+    "conflict", "row", "cv_predictions", "First keep the rows of one value of k"
+  )
+  expect_no_match(conditionMessage(error), "learner =", fixed = TRUE)
+  # Seeds are no settings.
+  error <- expect_input_error(
+    cv_predictions(stats::setNames(table, sub("^k$", "seed", names(table))),
+                   obs, pred), "conflict", "row", "cv_predictions"
+  )
+  expect_match(gsub("[[:space:]]+", " ", conditionMessage(error)),
+               "Write `row = rowIndex, rep = seed, fold = Resample`.",
+               fixed = TRUE)
+})
+
+test_that("tables that caret tuned", {
+  skip_without(c("caret", "rpart"))
+  data <- neighbour_data()
+  set.seed(1)
+  fit <- function(method, ...) {
+    caret::train(
+      y ~ ., data, method = "knn", tuneGrid = data.frame(k = c(1, 3, 9)),
+      trControl = caret::trainControl(method, 4, ..., savePredictions = "all")
+    )
+  }
+  for (model in list(fit("cv"), fit("repeatedcv", repeats = 2))) {
+    error <- expect_input_error(cv_predictions(model$pred, obs, pred),
+                                "conflict", "row", "cv_predictions",
+                                "learner = k")
+    text <- gsub("[[:space:]]+", " ", conditionMessage(error))
+    advice <- sub(".*Write `([^`]+)`.*", "\\1", text)
+    read <- eval(str2lang(paste0("cv_predictions(model$pred, obs, pred, ",
+                                 advice, ")")))
+    own <- with_candidates(as_cv_predictions(model))
+    best <- as.character(model$bestTune$k)
+    expect_identical(as.character(read[[best]]), as.character(own$knn))
+  }
+})
+
+test_that("a record that some repetition does not test is told", {
+  set.seed(1)
+  table <- repeated_table(folds = 5)
+  read <- function(table) {
+    cv_predictions(table, truth, c(a, b), row = id, rep = split, fold = half)
+  }
+  note <- paste("Not every repetition tests every record: 298 predictions of",
+                "60 records in 5 repetitions.")
+  x <- read(table[-c(7, 100), ])
+  said <- function(x) {
+    gsub("[[:space:]]+", " ", paste(capture.output(print(x)), collapse = " "))
+  }
+  expect_match(said(compare_learners(x)), note, fixed = TRUE)
+  expect_match(said(compare_learners(x, measure = "f1", positive = "ill")),
+               note, fixed = TRUE)
+  expect_no_match(said(compare_learners(read(table))), "Not every")
+  error <- expect_input_error(interval_t(x, "error"), "missing", "n_train",
+                              "interval_t", "do not test the same records")
+  text <- gsub("[[:space:]]+", " ", conditionMessage(error))
+  expect_match(text, note, fixed = TRUE)
+  # Of 60 records 12 are tested and 48 train; of 298 and 25 folds about that.
+  expect_match(text, "`n_train = 48, n_test = 12`", fixed = TRUE)
+  expect_input_error(interval_t(x, "error", n_train = 48), "missing", "n_test",
+                     "interval_t", "do not test the same records")
+  found <- interval_t(x, "error", n_train = 48, n_test = 12)
+  errors <- with(table[-c(7, 100), ], tapply(a != truth, list(split, half),
+                                             mean))
+  expect_equal(found$estimate[1], mean(errors))
+  half <- stats::qt(0.975, 24) * sqrt((1 / 25 + 12 / 48) * stats::var(c(errors)))
+  expect_equal(found$conf.high[1] - mean(errors), half)
+})
