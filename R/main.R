@@ -119,7 +119,7 @@ shell_result <- function(command, file, options) {
     shell_interval(x, scores, options)
   } else {
     about <- if (is.null(scores)) {
-      list(x, measure = options$measure, positive = options$positive)
+      list(x, measure = options$measure, positive = shell_positive(options))
     } else {
       list(scores)
     }
@@ -148,9 +148,20 @@ shell_scores <- function(x, options) {
               "--measure net_benefit needs --threshold.")
   if (!any(more %in% names(options)) && !is.numeric(x$truth)) return(NULL)
   cost <- shell_cost(options$cost, levels(x$truth))
-  rlang::inject(cv_scores(x, options$measure, options$positive,
+  rlang::inject(cv_scores(x, options$measure, shell_positive(options),
                           threshold = options$threshold, cost = cost,
                           by = !!options$by))
+}
+
+# With --probs the class is that of the probabilities, too; measures and tests of
+# all classes take none.
+shell_positive <- function(options) {
+  tests <- intersect(by_comma(options$tests),
+                     names(registry_entries(test_registry)))
+  unused <- !is.null(options$probs) && is.null(options$threshold) &&
+    !any(needs_confusion(tests)) &&
+    has_overall_form(find_measure(options$measure, complete = FALSE))
+  if (!unused) options$positive
 }
 
 shell_interval <- function(x, scores, options) {

@@ -8,6 +8,7 @@ missing_text <- c("", "NA")
 # records or groups. (Other programs write the numbers of lines without a name.)
 shell_table <- function(file, sep = NULL, labels = NULL, ids = NULL) {
   if (is.null(sep)) sep <- if (grepl("\\.tsv$", file)) "\t" else ","
+  if (sep %in% c("tab", "\\t")) sep <- "\t"
   input <- if (file == "-") file("stdin") else file
   shell_check(file == "-" || file.exists(file), "There is no file ", file, ".")
   shell_check(!grepl("\\.jsonl?$", file), "JSON is not read: write ", file,
@@ -24,6 +25,9 @@ shell_table <- function(file, sep = NULL, labels = NULL, ids = NULL) {
         ". Another mark between columns is given by --sep.")
     }
   )
+  text <- c(names(data), unlist(lapply(data, unique), use.names = FALSE))
+  shell_check(all(validUTF8(text)), "The file ", file, " is not in UTF-8: ",
+              "convert it first, as with iconv -f latin1 -t utf-8.")
   shell_check(length(data) > 1 || !grepl("[;\t]", names(data)),
               "The file ", file, " has one column, ", names(data)[1],
               ": the mark between columns is given by --sep.")
@@ -60,12 +64,20 @@ check_decimal_points <- function(data, columns, few = 0) {
   }
 }
 
-# Labels as numbers where all of them are: 1 and 1.0 are one class.
+# Labels as numbers where all of them are: 1 and 1.0 are one class, but 007 and
+# 7, or the versions 1.1 and 1.10, are two. (So many different ones are numbers,
+# however they are written.)
 common_labels <- function(columns) {
-  all <- utils::type.convert(unlist(columns, use.names = FALSE), as.is = TRUE,
-                             na.strings = missing_text)
-  if (!is.numeric(all)) return(columns)
-  lapply(columns, as.numeric)
+  written <- unique(unlist(columns, use.names = FALSE))
+  numbers <- utils::type.convert(written, as.is = TRUE,
+                                 na.strings = missing_text)
+  if (!is.numeric(numbers)) return(columns)
+  different <- unique(sub("[.]0*$", "", written))
+  classes <- length(different) <= most_number_classes
+  zeros <- grepl("^[+-]?0[0-9xX]", written)
+  merged <- length(unique(numbers)) < length(different)
+  if (classes && (any(zeros) || merged)) columns else
+    lapply(columns, as.numeric)
 }
 
 shell_ids <- function(options) unlist(options[c("row", "groups")])

@@ -49,8 +49,8 @@ format      NAME     answers  'text (default) or json'
 m           NUMBER   plan     'how many half splits (default 5)'
 strata      COLUMN   plan     'keep the shares of these classes in each half'
 seed        NUMBER   plan     'the same plan for the same seed'
-sep         CHAR     all      'what separates columns (default a comma, in a
- file .tsv a tab)'
+sep         CHAR     all      'what separates columns, as ; or tab (default a
+ comma, in a file .tsv a tab)'
 ")
 
 shell_commands <- c(

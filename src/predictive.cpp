@@ -33,10 +33,10 @@ std::vector<double> posterior(const Moments& moments, double scale,
                               const Design& design, std::size_t nodes) {
   const double noise = moments.evaluation * design.contrast;
   const double product = moments.evaluation * design.product;
+  const double between = std::max(moments.training + noise, noise / 10);
   return training_part({moments.records, records_own(moments, design),
                         noise + fits_part(moments, design), product,
-                        moments.evaluation * design.level,
-                        std::max(moments.training + noise, noise / 10),
+                        moments.evaluation * design.level, between,
                         -moments.coupling - product, design.contrasts, scale},
                        nodes);
 }

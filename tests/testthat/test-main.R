@@ -89,6 +89,67 @@ test_that("labels are compared as numbers, or else as text", {
   expect_equal(found$status, 0)
 })
 
+# Read as numbers, two classes would be one, and all predictions right.
+test_that("different labels stay different, however numbers are written", {
+  for (labels in list(c("007", "7"), c("1.1", "1.10"), c("1e3", "1000"))) {
+    file <- predictions_file(data.frame(truth = rep(labels, 10),
+                                        a = rep(labels[1], 20)))
+    found <- run_main("interval", file, "--truth", "truth", "--models", "a",
+                      "--measure", "recall", "--positive", labels[2])
+    expect_match(found$output, "^ a +recall +0.000", all = FALSE)
+  }
+  file <- predictions_file(data.frame(truth = rep(c("0x10", "0x20"), 10),
+                                      a = rep(c("0x10", "0x20"), 10)))
+  found <- run_main("interval", file, "--truth", "truth", "--models", "a",
+                    "--measure", "recall", "--positive", "0x20")
+  expect_match(found$output, "^ a +recall +1.000", all = FALSE)
+  # So many different ones are numbers.
+  values <- sprintf("%.2f", seq(0.05, 2, by = 0.05))
+  file <- predictions_file(data.frame(truth = values, a = sub("0$", "", values)))
+  found <- run_main("interval", file, "--truth", "truth", "--models", "a",
+                    "--measure", "mae")
+  expect_match(found$output, "^ a +mae +0.00", all = FALSE)
+})
+
+test_that("measures of all classes take probabilities of one", {
+  truth <- rep(c("yes", "no"), c(20, 20))
+  file <- predictions_file(data.frame(
+    truth, a = rep(c(0.9, 0.2), c(24, 16)), b = rep(c(0.9, 0.2), c(32, 8))
+  ))
+  given <- c(file, "--truth", "truth", "--probs", "A=a,B=b", "--positive",
+             "yes")
+  # 4 and 12 of 40 are wrong; each costs 2.
+  found <- run_main("compare", given)
+  expect_match(found$output, "-0.200", all = FALSE)
+  found <- run_main("tiers", given)
+  expect_match(found$output, "Best estimate: A, 0.1;", all = FALSE)
+  found <- run_main("compare", given, "--measure", "cost", "--cost",
+                    "no:yes=2,yes:no=2")
+  expect_match(found$output, "-0.400", all = FALSE)
+  # Without probabilities nothing that was said is left out.
+  labels <- predictions_file(data.frame(truth, a = truth, b = rev(truth)))
+  found <- run_main("compare", labels, "--truth", "truth", "--models", "a,b",
+                    "--positive", "yes")
+  expect_equal(found$status, 1)
+})
+
+test_that("the tabulator has a name", {
+  file <- withr::local_tempfile(fileext = ".txt")
+  writeLines(c("t\tm", rep(c("a\ta", "b\tb"), 10)), file)
+  for (sep in c("tab", "\\t", "\t")) {
+    expect_equal(run_main("interval", file, "--truth", "t", "--models", "m",
+                          "--sep", sep)$status, 0)
+  }
+})
+
+test_that("a file in another encoding is named as such", {
+  file <- withr::local_tempfile(fileext = ".csv")
+  writeBin(c(charToRaw("t,m\ncaf"), as.raw(0xe9), charToRaw(",a\n")), file)
+  expect_match(run_main("interval", file, "--truth", "t", "--models",
+                        "m")$errors, "is not in UTF-8: convert it first",
+               all = FALSE)
+})
+
 test_that("long tables and probabilities are read", {
   skip_if_not_installed("jsonlite")
   label <- rep(c("yes", "no"), 10)
