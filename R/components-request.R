@@ -53,14 +53,7 @@ label_scores <- function(x, entry, positive, parameters,
   labels <- levels(x$truth)
   likely <- is_likely_measure(entry)
   positive <- positive_place(positive, list(entry), labels)
-  if (is.factor(x$truth)) {
-    sizes <- class_sizes(x, layout)
-    tests <- if (is.null(layout$units)) layout$folds else
-      prod(layout$size) / nrow(x)
-    warn_single_class(entry, labels[sizes > 0], where)
-    warn_small_class(entry, floor(sizes + 1e-9), positive, tests,
-                     units_word(layout))
-  }
+  if (is.factor(x$truth)) warn_class_sizes(x, entry, positive, layout, where)
   layout$class <- sampled_classes(entry, layout, as.integer(x$truth), positive)
   tabulated <- is_table_measure(entry)
   answered <- beside_names(x, "answers")

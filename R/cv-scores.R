@@ -204,8 +204,7 @@ new_cv_scores <- function(x, entry, layout, scores, units, by_fold,
     bounds = c(-1, 1) * abs(slope) * diff(entry$range),
     table = table, units = units, by_fold = by_fold, layout_of = layout_of,
     ids = ids,
-    unit = if (!is.null(layout$group)) "group" else
-      if (entry$least_class > 0) "disjoint pair" else "record",
+    unit = informative_unit(layout, entry),
     shape = layout_shape(x, layout), ...
   ), class = "cv_scores")
 }

@@ -191,6 +191,9 @@ predicted_measures <- function(x, measure, parameters) {
       abort_again(error, "measure", said = "measures")
     }
   )
+  entry <- find_measure(measure)
+  warn_folds_of_class(x, entry, positive_place(parameters$positive,
+                                               list(entry), levels(x$truth)))
   part <- isTRUE(attr(x, "part", exact = TRUE))
   if (is.null(attr(values, "design", exact = TRUE)) && !part) {
     layout <- tryCatch(score_layout(x), bcvinfer_error = function(e) NULL)

@@ -97,7 +97,8 @@ comparison_report <- function(x, file, title = NULL, measures = NULL,
   report <- if (compared) list(compared = x) else if (benchmark) {
     benchmark_contents(x, p_adjust, alpha)
   } else {
-    report_contents(x, measures, tests, positive, p_adjust, conf.level)
+    without_repeats(report_contents(x, measures, tests, positive, p_adjust,
+                                    conf.level))
   }
   sections <- if (benchmark) benchmark_sections(report) else
     report_sections(report, alpha)

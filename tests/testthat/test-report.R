@@ -440,3 +440,14 @@ test_that("scores have their measure already", {
     )
   }
 })
+
+test_that("a report says once that a class has few records", {
+  data <- data.frame(y = factor(rep(c("p", "n"), c(6, 54))), u = sin(1:60),
+                     v = cos(1:60))
+  learners <- list(a = learner_logistic(), b = learner_knn())
+  fits <- cv_predict(withr::with_seed(1, cv_blocks(60)), data, "y", learners)
+  said <- testthat::capture_warnings(
+    page_of(fits, measures = "roc_auc", positive = "p")
+  )
+  expect_length(grep("records of a class", said), 1)
+})
