@@ -71,7 +71,7 @@ loss_differences <- function(x, a, b, loss = "error", positive = NULL,
     check_scores_alone()
     return(differences_of_scores(x, chosen))
   }
-  if (is.object(loss) && !is.character(loss) && inherits(x, "cv_predictions")) {
+  if (inherits(x, "cv_predictions") && !is_named_measure(loss)) {
     own <- components_request(x, find_measure(loss, "loss"), positive, 1, clip)
     return(differences_of_scores(own, chosen))
   }
