@@ -20,16 +20,25 @@ components_request <- function(x, measure, positive, beta, clip = NULL,
   )
   parameters <- parameters[lengths(parameters) > 0]
   entry <- check_complete(entry, parameters)
+  of_class <- if (!is.null(threshold)) {
+    resolve_positive(positive, levels(x$truth), each = FALSE)
+  }
   if (!is.null(threshold)) {
     x <- at_threshold(x, threshold, positive)
     entry$label <- paste(entry$label, "at", format_number(threshold))
     if (has_overall_form(entry)) positive <- NULL
   }
-  if (!given(by)) return(label_scores(x, entry, positive, parameters))
-  subgroup_scores(x, entry, record_subgroups(by, x), function(rows, layout,
-                                                              where) {
-    label_scores(x[rows, ], entry, positive, parameters, layout, where)
-  })
+  if (!given(by)) {
+    found <- label_scores(x, entry, positive, parameters)
+  } else {
+    found <- subgroup_scores(x, entry, record_subgroups(by, x),
+                             function(rows, layout, where) {
+      label_scores(x[rows, ], entry, positive, parameters, layout, where)
+    })
+  }
+  # (The class whose probability has a threshold, of any measure.)
+  found$asked$class <- of_class %||% found$asked$class
+  found
 }
 
 # Scores have their measure already.
