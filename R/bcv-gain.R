@@ -200,7 +200,7 @@ gain_of_pilot <- function(x, m, n, conf.level, detect) {
       unlist(predicted_width(n, m, settings)[c("width", "power")])
     },
     shown = c(Width = "width", if (!is.null(detect)) c(Power = "power")),
-    axes = c("n", if (!test_set) "m"), from = parts$least
+    axes = c("n", if (!test_set) "m"), from = parts$least, beside = NULL
   )
 }
 

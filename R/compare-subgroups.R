@@ -25,8 +25,7 @@ compared_pairs <- function(learners, request, versus, alternative) {
   }))
 }
 
-# Rows of a comparison with the names of learners and subgroups, and the sizes
-# of these.
+# Rows of a comparison with the names of learners and subgroups.
 subgroup_rows <- function(rows, request) {
   if (is.null(request$subgroups)) return(rows)
   a <- match(rows$a, request$learners)
@@ -35,8 +34,6 @@ subgroup_rows <- function(rows, request) {
   one <- length(unique(ids$learner)) == 1
   names <- if (one) ids$subgroup else ids$learner
   rows[c("a", "b")] <- list(names[a], names[b])
-  note <- rows$note %||% rep_len(NA_character_, nrow(rows))
-  rows$note <- trimws(paste(blank_missing(note), subgroups_note(request)))
   if (one) rows$learner <- ids$learner[a] else rows$subgroup <- ids$subgroup[a]
   rows
 }

@@ -167,7 +167,8 @@ compare_learners <- function(predictions, tests = NULL, p_adjust = "holm",
   scores <- compared_scores(predictions, measure, positive, clip, by)
   if (inherits(predictions, "cv_scores")) {
     predictions <- scores$predictions
-    positive <- if (length(scores$asked$class) > 0) scores$asked$class
+    positive <- if (length(scores$asked$class) > 0 &&
+                      !has_overall_form(scores$entry)) scores$asked$class
     clip <- scores$asked$parameters$clip
   }
   entry <- scores$entry %||% find_measure(measure)
@@ -370,7 +371,8 @@ check_positive <- function(positive, tests, measures, labels) {
 # What the measure is of: as the scores say it, or the class of predictions.
 compared_notes <- function(task, predictions) {
   if (!is.null(task$scores)) {
-    return(asked_notes(task$scores$asked, task$scores$others))
+    return(c(asked_notes(task$scores$asked, task$scores$others),
+             subgroups_note(task$scores)))
   }
   c(if (task$measure == "f_beta") beta_note(1),
     class_note(task$positive, nlevels(predictions$truth) - 1))

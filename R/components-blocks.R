@@ -129,19 +129,6 @@ block_components <- function(sums, alone = NULL, moments = block_moments(sums),
                       block_design(sums$blocks, partitions), deployed)
 }
 
-# Predictions of cv_blocks(): the plan's matrix and number of blocks, or NULL.
-predicted_blocks <- function(x) {
-  scheme <- attr(x, "plan", exact = TRUE)$scheme %||% "blocks"
-  if (scheme != "blocks" || any(x$fold != x$fold[1])) return(NULL)
-  reps <- unique(x$rep)
-  if (length(reps) < 10) return(NULL)
-  row <- match(x$row, unique(x$row))
-  assignment <- matrix(0L, max(row), length(reps))
-  assignment[cbind(row, match(x$rep, sort(reps)))] <- 1L
-  blocks <- count_deleted_blocks(assignment)
-  if (!is.null(blocks)) list(assignment = assignment, blocks = blocks)
-}
-
 # As score_layout(), with the `block` of each record in each partition, the
 # number of `blocks`, and which predictions are of fits without a `single`
 # block.

@@ -45,6 +45,25 @@ class_sizes <- function(x, layout) {
                    nlevels(x$truth))
 }
 
+# What is said of the numbers of records of the classes. `where`: see
+# label_scores().
+warn_class_sizes <- function(x, entry, positive, layout, where = "") {
+  sizes <- class_sizes(x, layout)
+  tests <- if (is.null(layout$units)) layout$folds else
+    prod(layout$size) / nrow(x)
+  warn_single_class(entry, levels(x$truth)[sizes > 0], where)
+  warn_small_class(entry, floor(sizes + 1e-9), positive, tests,
+                   units_word(layout))
+}
+
+# The same for values by fold of a named measure, which need no layout.
+# `positive`: the place of that class, if any.
+warn_folds_of_class <- function(x, entry, positive) {
+  if (!isTRUE(entry$least_class > 0)) return(invisible())
+  layout <- tryCatch(score_layout(x), bcvinfer_error = function(e) NULL)
+  if (!is.null(layout)) warn_class_sizes(x, entry, positive, layout)
+}
+
 # With fewer records of a class in the average fold, the AUC of the folds hardly
 # shows its variance.
 least_class_in_fold <- 5
@@ -60,7 +79,7 @@ warn_small_class <- function(entry, sizes, positive, folds, what) {
           "The variance of {.val {entry$measure}} is not reliable with fewer
            than {least} {what} of a class{if (folds > 2) paste0(' (',
            least_class_in_fold, ' in each test fold)')}: there are
-           {min(sizes)}.", "few_records",
+           {min(sizes)}.", c("small_class", "few_records"),
           i = "Test more records of that class, or choose another measure, such
                as {.val brier}.")
 }

@@ -20,16 +20,25 @@ components_request <- function(x, measure, positive, beta, clip = NULL,
   )
   parameters <- parameters[lengths(parameters) > 0]
   entry <- check_complete(entry, parameters)
+  of_class <- if (!is.null(threshold)) {
+    resolve_positive(positive, levels(x$truth), each = FALSE)
+  }
   if (!is.null(threshold)) {
     x <- at_threshold(x, threshold, positive)
     entry$label <- paste(entry$label, "at", format_number(threshold))
     if (has_overall_form(entry)) positive <- NULL
   }
-  if (!given(by)) return(label_scores(x, entry, positive, parameters))
-  subgroup_scores(x, entry, record_subgroups(by, x), function(rows, layout,
-                                                              where) {
-    label_scores(x[rows, ], entry, positive, parameters, layout, where)
-  })
+  if (!given(by)) {
+    found <- label_scores(x, entry, positive, parameters)
+  } else {
+    found <- subgroup_scores(x, entry, record_subgroups(by, x),
+                             function(rows, layout, where) {
+      label_scores(x[rows, ], entry, positive, parameters, layout, where)
+    })
+  }
+  # (The class whose probability has a threshold, of any measure.)
+  found$asked$class <- of_class %||% found$asked$class
+  found
 }
 
 # Scores have their measure already.
@@ -53,14 +62,7 @@ label_scores <- function(x, entry, positive, parameters,
   labels <- levels(x$truth)
   likely <- is_likely_measure(entry)
   positive <- positive_place(positive, list(entry), labels)
-  if (is.factor(x$truth)) {
-    sizes <- class_sizes(x, layout)
-    tests <- if (is.null(layout$units)) layout$folds else
-      prod(layout$size) / nrow(x)
-    warn_single_class(entry, labels[sizes > 0], where)
-    warn_small_class(entry, floor(sizes + 1e-9), positive, tests,
-                     units_word(layout))
-  }
+  if (is.factor(x$truth)) warn_class_sizes(x, entry, positive, layout, where)
   layout$class <- sampled_classes(entry, layout, as.integer(x$truth), positive)
   if (is_own_measure(entry)) {
     entry$mean <- is_own_mean(x, prediction_learners(x)[1], entry, positive)

@@ -166,6 +166,16 @@ with_one_warning <- function(labels, run, what) {
   values
 }
 
+# The value of `code`, whose warnings come once where their texts agree.
+without_repeats <- function(code) {
+  said <- character()
+  withCallingHandlers(code, bcvinfer_warning = function(warning) {
+    text <- conditionMessage(warning)
+    if (text %in% said) invokeRestart("muffleWarning")
+    said <<- c(said, text)
+  })
+}
+
 warn_several <- function(found, of, what) {
   labels <- unique(names(found))
   shown <- c(utils::head(labels, 5), if (length(labels) > 5) "...")

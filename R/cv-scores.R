@@ -204,15 +204,14 @@ new_cv_scores <- function(x, entry, layout, scores, units, by_fold,
     bounds = c(-1, 1) * abs(slope) * diff(entry$range),
     table = table, units = units, by_fold = by_fold, layout_of = layout_of,
     ids = ids,
-    unit = if (!is.null(layout$group)) "group" else
-      if (entry$least_class > 0) "disjoint pair" else "record",
+    unit = informative_unit(layout, entry),
     shape = layout_shape(x, layout), ...
   ), class = "cv_scores")
 }
 
 # What is known of the plan behind predictions, by their layout if need be.
 layout_shape <- function(x, layout) {
-  plan <- attr(x, "plan", exact = TRUE)
+  plan <- predicted_plan(x)
   if (!is.null(plan)) return(plan_design(plan))
   c(list(m = layout$size[2], k = layout$folds),
     if (!is.null(layout$runs)) list(scheme = "runs"))
@@ -294,7 +293,7 @@ fold_measures.cv_scores <- function(counts, ...) {
     directions = rlang::set_names(entry$direction, entry$measure),
     value = function(name, learner, fold) counts$by_fold(learner, fold)
   )
-  plan <- attr(x, "plan", exact = TRUE)
+  plan <- predicted_plan(x)
   new_fold_measures(predicted_folds(x, read, counts$learners), read$directions,
                     if (!is.null(plan)) plan_design(plan),
                     asked_notes(counts$asked, counts$others))

@@ -69,7 +69,8 @@ design_effect <- function(x, measure = "difference", beta = 1) {
   check_counts_table(x, "x")
   refuse_if(is.null(attr(x, "clusters", exact = TRUE)), "x", "missing",
             "has no groups of two or more records.", i = "Give {.arg groups} to
-             the function that counts the predictions.")
+             the function that counts the predictions. Where every group has one
+             record, the design effect is 1.")
   effect <- design_effects(x, measure, beta)
   new_result(new_table(effect), "cv_design_effect",
              undefined = attr(effect, "flat"))

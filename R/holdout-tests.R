@@ -216,7 +216,7 @@ as_errors <- function(x, n_test) {
 #'   given.
 #' @inheritParams shared_params
 #' @return A [cv_test] with `statistic` (z), `p.value`, `estimate` (mean
-#'   difference in loss, first learner minus second), `stderr` and `conf.int`.
+#'   `r difference_words`), `stderr` and `conf.int`.
 #' @references `r cite("nadeau2003")`
 #' @inheritSection cv_test Errors
 #' @family tests

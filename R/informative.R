@@ -87,6 +87,12 @@ answers_differ <- function(x, learners) {
   rowSums(Reduce(`!=`, answers)) > 0
 }
 
+# Their name. (The entries of values by fold may have no least number.)
+informative_unit <- function(layout, entry) {
+  if (!is.null(layout$group)) return("group")
+  if (isTRUE(entry$least_class > 0)) "disjoint pair" else "record"
+}
+
 # How many records (or groups) count, the most of any repetition.
 number_units <- function(layout, counts) {
   placed <- place_values(counts, layout)

@@ -5,7 +5,8 @@
 #' * `"matrix"`: the multi-comparison matrix. Learners are in the order of
 #'   their mean estimates, the best first. Each tile shows the mean difference,
 #'   row minus column, how often the row wins, ties and loses, and the adjusted
-#'   p-value (with more than five learners the colour alone). Except for the
+#'   p-value; of six to ten learners the mean difference and the adjusted
+#'   p-value, of more than ten a star where it is significant. Except for the
 #'   adjustment (and with `"nemenyi"`), a tile does not depend on other
 #'   learners.
 #' * `"cd"`: the critical-difference diagram, with a row for each learner. A
@@ -61,44 +62,84 @@ draw_matrix <- function(rows, facts) {
   turned[c("a", "b", "wins", "losses")] <-
     rows[c("b", "a", "losses", "wins")]
   turned$mean_difference <- -rows$mean_difference
-  cells <- if (is.null(facts$versus)) rbind(rows, turned) else rows
-  difference <- cells$mean_difference
-  p <- cells$adj.p.value
-  shown <- format_decimals(difference, shared_decimals(difference, 3))
-  cells$text <- paste0(
-    shown, "\n", cells$wins, " / ", cells$ties, " / ", cells$losses, "\n",
-    ifelse(p < 0.001, "p < 0.001", vapply(p, p_text, "", digits = 2))
-  )
-  cells$face <- ifelse(p <= facts$alpha, "bold", "plain")
-  gain <- facts$better * difference
-  cells$side <- c("column", "none", "row")[2 + sign(gain)]
-  cells$strength <- 0.08 + 0.42 * abs(gain) / max(abs(gain), 1e-300)
+  square <- is.null(facts$versus)
+  cells <- if (square) rbind(rows, turned) else rows
   means <- sort(colMeans(facts$estimates), decreasing = facts$better > 0)
   best <- names(means)
-  many <- length(best) > 5
-  heads <- if (is.null(facts$versus)) square_names(best) else
+  detail <- tile_detail(length(best), square)
+  gain <- facts$better * cells$mean_difference
+  cells$face <- ifelse(cells$adj.p.value <= facts$alpha, "bold", "plain")
+  cells$side <- c("column", "none", "row")[2 + sign(gain)]
+  cells$strength <- 0.08 + 0.42 * abs(gain) / max(abs(gain), 1e-300)
+  shown <- format_decimals(cells$mean_difference, shared_decimals(
+    cells$mean_difference, if (detail == "all") 3 else 2
+  ))
+  cells$text <- tile_text(cells, shown, detail, facts$alpha,
+                          if (square || length(best) <= 7) "\n" else "    ")
+  heads <- if (square) square_names(best) else
     list(row = short_names(best), column = best)
+  beside <- length(best) > 5
   in_rank <- function(x, levels, labels) {
     factor(x, levels, labels[match(levels, best)])
   }
-  alt <- significant_pairs(cells$a, cells$b, shown, p <= facts$alpha & gain > 0)
+  alt <- significant_pairs(cells$a, cells$b, shown,
+                           cells$face == "bold" & gain > 0)
   cells$row <- in_rank(cells$a, rev(intersect(best, cells$a)), paste0(
-    heads$row, if (many) " " else "\n",
+    heads$row, if (beside) " " else "\n",
     format_decimals(means, shared_decimals(means, 3))
   ))
   cells$column <- in_rank(cells$b, intersect(best, cells$b), heads$column)
   draw_tiles(cells, x = "column", y = "row", fill = "side",
-             text_size = if (!many) 2.6, alt = alt,
-             gap = if (length(best) > 12) 0.2 else 1) +
-    small_names(length(best)) +
-    ggplot2::scale_fill_manual(guide = "none", values = c(
-      row = okabe_ito[1], column = okabe_ito[2], none = "grey90"
-    )) +
+             text_size = if (detail == "p") 2.3 else if (beside) 3 else 2.6,
+             alt = alt, gap = if (length(best) > 12) 0.2 else 1) +
+    small_names(length(best)) + side_legend() +
     number_axis(scale = ggplot2::scale_x_discrete, position = "top") +
     name_axis(identity) +
-    figure_labs(x = NULL, y = NULL, caption = paste0(if (!many) paste0(
-      "Mean difference, row minus column; wins / ties / losses of the row; ",
-      "adjusted p-value (bold: at most ", facts$alpha, "). "
-    ), "Blue: the row is better. ", if (many) "Beside" else "Below",
-    " the names: means."))
+    figure_labs(x = NULL, y = NULL,
+                caption = matrix_caption(detail, facts$alpha, beside))
+}
+
+# How much a tile has room for. (One column is wide.)
+tile_detail <- function(learners, square) {
+  if (!square || learners <= 5) return("all")
+  if (learners <= 10) "p" else "sign"
+}
+
+tile_text <- function(cells, shown, detail, alpha, sep) {
+  p <- ifelse(cells$adj.p.value < 0.001, "p < 0.001",
+              vapply(cells$adj.p.value, p_text, "", digits = 2))
+  switch(
+    detail, sign = ifelse(cells$face == "bold", "*", ""),
+    p = paste0(sub("^(-?)0[.]", "\\1.", shown), "\n",
+               sub("^p (= )?", "", p)),
+    paste(shown, paste(cells$wins, cells$ties, cells$losses, sep = " / "), p,
+          sep = sep)
+  )
+}
+
+matrix_caption <- function(detail, alpha, beside) {
+  paste0(
+    switch(
+      detail,
+      sign = "*: adjusted p-value at most ",
+      p = "Mean difference, row minus column; adjusted p-value (bold: at most ",
+      paste("Mean difference, row minus column; wins / ties / losses of the",
+            "row; adjusted p-value (bold: at most ")
+    ), alpha, if (detail == "sign") ". " else "). ",
+    "Darker: a larger difference. ", if (beside) "Beside" else "Below",
+    " the names: means."
+  )
+}
+
+side_legend <- function() {
+  ggplot2::scale_fill_manual(
+    "Better mean", breaks = c("row", "column"),
+    labels = c(row = "row", column = "column"), values = c(
+      row = okabe_ito[1], column = okabe_ito[2], none = "grey90"
+    ), guide = ggplot2::guide_legend(
+      override.aes = list(alpha = 0.5), title.theme = ggplot2::element_text(
+        size = 9
+      )
+    )
+  )
 }

@@ -108,7 +108,7 @@ autoplot.cv_components <- function(object, ...) {
   negative <- any(rows$shared < 0, na.rm = TRUE)
   plot <- draw_shares(
     lines, rows[names(parts)] / rows$stderr^2,
-    stats::setNames(okabe_ito[c(1, 2, 5)][seq_along(parts)], names(parts)),
+    stats::setNames(okabe_ito[c(1, 2, 7)][seq_along(parts)], names(parts)),
     parts, "records", axis = name_axis(identity)
   ) + (if (single) ggplot2::guides(fill = "none"))
   finish_figure(

@@ -139,7 +139,7 @@ square_names <- function(names) {
   if (sum(nchar(names) + 2) <= 28) return(list(row = names, column = names))
   number <- seq_along(names)
   few <- length(names) <= 5
-  names <- paste0(number, ". ", short_names(names, if (few) 46 else 16))
+  names <- paste0(number, ". ", short_names(names, if (few) 46 else 24))
   list(row = if (few) wrap_text(names, 22) else names, column = number)
 }
 

@@ -120,8 +120,8 @@ draw_rates <- function(object, by, title, method, level, meaning) {
 #' repetitions, with the plan as a point. Dashed lines mark the power or the
 #' width that was asked for, and the limit of the gain.
 #'
-#' Over n the lines are for the plan's m and for m = 3 and 15; over m for the
-#' plan's n. A plan from a pilot with a difference has a panel for the
+#' Over n the lines are for the plan's m and, except for [bcv_gain()], for m = 3
+#' and 15; over m for the plan's n. A plan from a pilot with a difference has a panel for the
 #' width and one for the power.
 #'
 #' @param object The result of [power_mcnemar()], [records_for_interval()] or

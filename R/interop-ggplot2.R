@@ -3,8 +3,8 @@
 
 # Okabe and Ito's colours without yellow, orange and sky blue darker, so that
 # each has a contrast of at least 3 against white.
-okabe_ito <- c("#0072B2", "#C28100", "#009E73", "#D55E00", "#2F97D1",
-               "#CC79A7", "#000000")
+okabe_ito <- c("#0072B2", "#C28100", "#009E73", "#CC79A7", "#000000",
+               "#D55E00", "#2F97D1")
 point_shapes <- c(16, 17, 15, 18, 1, 2, 0, 5, 3, 4, 8)
 line_types <- c("solid", "22", "52", "12", "5212")
 

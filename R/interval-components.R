@@ -203,7 +203,7 @@ interval_components <- function(x, measure = "f1", conf.level = 0.95,
            estimate and the ends of its interval are {.val {NA}}.", "undefined",
           i = absent_class_hint(unseen_classes(
             request$predictions, request$settings$positive
-          )) %||% "Its denominator counts no record.")
+          )) %||% "Its denominator is zero.")
   new_cv_interval(
     request$ids, request$entry$measure, "components",
     if (kind == "runs") "runs" else "micro", estimate,
@@ -260,8 +260,15 @@ simultaneous_words <- function(request, estimate, conf.level) {
   if (length(best) == 0 || !is.null(request$subgroups)) {
     return(paste0(said, "."))
   }
-  paste0(said, ", also for the best, ", request$learners[best],
-         ", which was chosen on these predictions.")
+  paste0(said, ", also for the best, ",
+         of_equal(request$learners, estimate, estimate[best]),
+         ", chosen on these predictions.")
+}
+
+# The learners with the estimate of the best.
+of_equal <- function(learners, estimates, best) {
+  cli::ansi_collapse(learners[which(abs(estimates - best) <= zero_tolerance)],
+                     last = " and ", trunc = 5)
 }
 
 # The estimate and both ends.

@@ -65,8 +65,9 @@
 #'   values of any metric by fold ([fold_measures()]), or [cv_scores()], also of
 #'   subgroups (`interval_t(cv_scores(x, "error", by = sex))`).
 #' @param measure For counts, any measure of counts of [cv_measures()]; default
-#'   `"f1"`. For predictions any measure, also of probabilities. For values by
-#'   fold one of their measures, by default the only one.
+#'   `"f1"`. For predictions any measure, also of probabilities and your own
+#'   ([cv_measure()]). For values by fold one of their measures, by default the
+#'   only one.
 #' @param method One of the methods above; `NULL` (default) for the default of
 #'   the plan.
 #' @param rho For `"corrected_kfold_t"`: the covariance of two folds over the
@@ -111,13 +112,20 @@ interval_t <- function(counts, measure = "f1", method = NULL,
                        n_train = NULL, n_test = NULL, ...) {
   check_given(counts)
   conf.level <- check_level(conf.level)
-  refuse_if(length(measure) != 1, "measure", "type",
-            "must be one measure, not {describe_value(measure)}.")
   said <- intersect(names(match.call()),
                     unlist(lapply(t_methods, `[[`, "settings")))
   parameters <- list(...)
+  if (inherits(counts, "cv_predictions") && !is_named_measure(measure)) {
+    counts <- scores_of_own(counts, measure, parameters)
+    parameters[c("positive", "clip")] <- NULL
+    measure <- counts$entry$measure
+  }
+  refuse_if(length(measure) != 1, "measure", "type",
+            "must be one measure, not {describe_value(measure)}.")
   scores <- if (inherits(counts, "cv_scores")) counts
-  if (!is.null(scores)) counts <- fold_measures(counts)
+  if (!is.null(scores)) {
+    counts <- with_fold_sizes(fold_measures(scores), scores$predictions)
+  }
   if (inherits(counts, "cv_predictions")) {
     counts <- predicted_measures(counts, measure, parameters)
     parameters[c("positive", "clip")] <- NULL
@@ -180,6 +188,16 @@ t_method <- function(method, counts) {
   entry$interval
 }
 
+# Scores of predictions in a measure that is no name.
+scores_of_own <- function(x, measure, parameters) {
+  request <- function(positive = NULL, clip = NULL, ...) {
+    components_request(x, find_measure(measure), positive, 1, clip)
+  }
+  tryCatch(do.call(request, parameters), bcvinfer_error = function(error) {
+    abort_again(error, "counts")
+  })
+}
+
 # Values by fold of predictions. Folds that together test every record are
 # trained on the others, so that their sizes are known without a plan, too.
 predicted_measures <- function(x, measure, parameters) {
@@ -191,6 +209,13 @@ predicted_measures <- function(x, measure, parameters) {
       abort_again(error, "measure", said = "measures")
     }
   )
+  entry <- find_measure(measure)
+  warn_folds_of_class(x, entry, positive_place(parameters$positive,
+                                               list(entry), levels(x$truth)))
+  with_fold_sizes(values, x)
+}
+
+with_fold_sizes <- function(values, x) {
   part <- isTRUE(attr(x, "part", exact = TRUE))
   if (is.null(attr(values, "design", exact = TRUE)) && !part) {
     layout <- tryCatch(score_layout(x), bcvinfer_error = function(e) NULL)

@@ -18,8 +18,7 @@
 #'   differences.
 #' @inheritParams shared_params
 #' @return A [cv_test] with `statistic` (t), `parameter` (df = K - 1),
-#'   `p.value`, `estimate` (mean difference in loss, first learner minus
-#'   second), `stderr` and `conf.int`.
+#'   `p.value`, `estimate` (mean `r difference_words`), `stderr` and `conf.int`.
 #' @references `r cite("dietterich1998")`
 #'
 #'   `r cite("yang2023")`
@@ -67,8 +66,7 @@ register_test(
 #'   number of at least 0 and below 1. Default 0.7, the authors' choice.
 #' @inheritParams shared_params
 #' @return A [cv_test] with `statistic` (t), `parameter` (df = K - 1),
-#'   `p.value`, `estimate` (mean difference in loss, first learner minus
-#'   second), `stderr` and `conf.int`.
+#'   `p.value`, `estimate` (mean `r difference_words`), `stderr` and `conf.int`.
 #' @references `r cite("grandvalet2006", "wang2016")`
 #' @inheritSection cv_test Errors
 #' @family tests
@@ -113,8 +111,7 @@ register_test(
 #'   repetition, column = fold).
 #' @inheritParams shared_params
 #' @return A [cv_test] with `statistic` (t), `parameter` (df = kr - 1),
-#'   `p.value`, `estimate` (mean difference in loss, first learner minus
-#'   second), `stderr` and `conf.int`.
+#'   `p.value`, `estimate` (mean `r difference_words`), `stderr` and `conf.int`.
 #' @references `r cite("bouckaert2004")`
 #' @inheritSection cv_test Errors
 #' @family tests
@@ -220,7 +217,7 @@ register_test(
 #' @param variance `"out"` (default, as in Yang et al. 2023) or `"in"`.
 #' @inheritParams shared_params
 #' @return A [cv_test] with `statistic` (z), `p.value`, `estimate` (mean
-#'   difference in loss, first learner minus second), `stderr` and `conf.int`.
+#'   `r difference_words`), `stderr` and `conf.int`.
 #' @references `r cite("bayle2020", "yang2023")`
 #' @inheritSection cv_test Errors
 #' @family tests

@@ -71,7 +71,7 @@ loss_differences <- function(x, a, b, loss = "error", positive = NULL,
     check_scores_alone()
     return(differences_of_scores(x, chosen))
   }
-  if (is.object(loss) && !is.character(loss) && inherits(x, "cv_predictions")) {
+  if (inherits(x, "cv_predictions") && !is_named_measure(loss)) {
     own <- components_request(x, find_measure(loss, "loss"), positive, 1, clip)
     return(differences_of_scores(own, chosen))
   }
@@ -160,6 +160,7 @@ differences_of_predictions <- function(x, chosen, entry, positive, clip) {
       NULL
     })
     positive <- positive_place(positive, list(entry), levels(x$truth))
+    warn_folds_of_class(x, entry, positive)
     units <- function(differing) {
       informative_units(x, pair, layout, entry, positive, list(), differing)
     }
@@ -168,7 +169,7 @@ differences_of_predictions <- function(x, chosen, entry, positive, clip) {
         attr(result, "differing") <- units(TRUE)
       }
       warn_few_units(units(FALSE), "the difference",
-                     if (is.null(layout$group)) "record" else "group")
+                     informative_unit(layout, entry))
     }
   }
   attr(result, "chosen") <- chosen_words(x, pair)

@@ -199,11 +199,13 @@ find_counted <- function(measure, arg = "measure") {
   entry
 }
 
+is_named_measure <- function(measure) {
+  is.character(measure) || !is.object(measure) && !is.function(measure)
+}
+
 # `complete`: must it be one that needs no parameters?
 find_measure <- function(measure, arg = "measure", complete = TRUE) {
-  if ((is.object(measure) || is.function(measure)) && !is.character(measure)) {
-    return(as_own_measure(measure, arg))
-  }
+  if (!is_named_measure(measure)) return(as_own_measure(measure, arg))
   check_string(measure, arg = arg)
   entry <- registry_entry(measure_registry, measure)
   if (!is.null(entry)) return(if (complete) check_complete(entry) else entry)

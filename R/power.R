@@ -26,11 +26,11 @@ NULL
 # `values`: named numbers, strings or vectors of one length. `at(n, m)`: the
 # values that are drawn, for another n or m, whichever of them `axes` names;
 # `shown`: their names in `values`, named as in the figure. `from`: the smallest
-# m; `target`: what is to be reached.
+# m; `target`: what is to be reached; `beside`: other m that have lines over n.
 new_cv_power <- function(values, method, note, at, shown, axes, from = 1,
-                         target = NULL) {
+                         target = NULL, beside = c(3, 15)) {
   curve <- list(at = at, shown = shown, axes = axes, from = from,
-                target = target)
+                target = target, beside = beside)
   structure(c(Filter(Negate(is.null), values),
               list(method = method, note = note, curve = curve)),
             class = c("cv_power", "power.htest"))
@@ -246,7 +246,7 @@ plan_lines <- function(x, by) {
   }
   few <- function(x) unique(x[round(seq(1, length(x), length.out = 5))])
   other <- if (by == "m") few(x[["n"]] %||% NA) else
-    if ("m" %in% curve$axes) unique(c(3, few(x$m), 15)) else NA
+    if ("m" %in% curve$axes) unique(c(curve$beside, few(x$m))) else NA
   other <- sort(other, na.last = TRUE)
   list(labels = if (anyNA(other)) "" else
     paste(setdiff(c("n", "m"), by), "=", format_whole(other)),

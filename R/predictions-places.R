@@ -233,3 +233,24 @@ fold_numbers <- function(x) {
   fold <- sorted_codes(x$fold)$values
   sorted_codes((rep - 1L) * max(fold, 0L) + fold)$values
 }
+
+# Predictions of cv_blocks(): the plan's matrix and number of blocks, or NULL.
+predicted_blocks <- function(x) {
+  scheme <- attr(x, "plan", exact = TRUE)$scheme %||% "blocks"
+  if (scheme != "blocks" || any(x$fold != x$fold[1])) return(NULL)
+  reps <- unique(x$rep)
+  if (length(reps) < 10) return(NULL)
+  row <- match(x$row, unique(x$row))
+  assignment <- matrix(0L, max(row), length(reps))
+  assignment[cbind(row, match(x$rep, sort(reps)))] <- 1L
+  blocks <- count_deleted_blocks(assignment)
+  if (!is.null(blocks)) list(assignment = assignment, blocks = blocks)
+}
+
+# The plan behind predictions: of blocks it is seen in them.
+predicted_plan <- function(x) {
+  plan <- attr(x, "plan", exact = TRUE)
+  if (!is.null(plan) || has_several_runs(x)) return(plan)
+  found <- predicted_blocks(x)
+  if (!is.null(found)) new_blocks_plan(found$assignment, found$blocks)
+}

@@ -13,19 +13,24 @@ report_contents <- function(x, measures, tests, positive, p_adjust,
                  "Scores have their measure already.")
     return(scores_contents(list(x), tests, p_adjust, conf.level))
   }
-  lost <- incomplete_learners(x)
-  kept <- x[setdiff(names(x), lost)]
   if (is.numeric(x$truth)) {
-    scores <- lapply(measures %||% "mse", components_request, x = kept,
-                     positive = positive, beta = 1)
-    report <- scores_contents(scores, tests, p_adjust, conf.level)
-    return(c(report, list(lost = lost)))
+    return(scored_contents(x, measures %||% "mse", tests, positive, p_adjust,
+                           conf.level))
   }
+  if (!is.null(measures) && !is.character(measures)) {
+    return(scored_contents(x, measures, tests, positive, p_adjust, conf.level))
+  }
+  label_contents(x, measures, tests, positive, p_adjust, conf.level)
+}
+
+# Of registered measures of labels and probabilities.
+label_contents <- function(x, measures, tests, positive, p_adjust,
+                           conf.level) {
   labels <- levels(x$truth)
   known <- !is.null(positive) || boolean_pair(labels) > 0
   main <- measures[1] %||% "error"
   measures <- unique(measures %||% c("error", if (known) "f1"))
-  find_measures(measures, find_measure)
+  entries <- find_measures(measures, find_measure)
   # Tests of disagreements compare the error, whatever was asked for.
   takes <- vapply(intersect(tests, names(test_registry)), function(test) {
     takes_measure(test_registry[[test]], main)
@@ -34,22 +39,52 @@ report_contents <- function(x, measures, tests, positive, p_adjust,
   positive <- check_positive(positive, NULL, measures, labels)
   of_class <- any(needs_confusion(intersect(tests, names(test_registry)))) ||
     !needs_probabilities(main) && !is.null(measure_class(main, TRUE))
-  compared <- tryCatch(
-    compare_learners(x, tests, p_adjust, measure = main,
-                     conf.level = conf.level,
-                     positive = if (of_class) positive),
-    bcvinfer_error_missing = function(error) {
-      abort_again(error, "x", said = "predictions")
-    }
-  )
-  found <- lapply(rlang::set_names(measures), function(measure) {
-    default_interval(measure_counts(kept, measure, positive), measure,
-                         conf.level, kept, positive) %||%
-      average_measures(if (needs_probabilities(measure)) kept else
-        measure_counts(kept, measure, positive), measure)
+  compared <- report_comparison(shown_of(x, find_measure(main)), tests,
+                                p_adjust, main, if (of_class) positive,
+                                conf.level)
+  found <- lapply(entries, function(entry) {
+    measure <- entry$measure
+    kept <- shown_of(x, entry)
+    counted <- function() measure_counts(kept, measure, positive)
+    default_interval(counted(), measure, conf.level, kept, positive) %||%
+      average_measures(if (is_likely_measure(entry)) kept else counted(),
+                       measure)
   })
   list(compared = compared, predictions = x, positive = positive,
-       intervals = found, lost = lost)
+       intervals = found, lost = absent_words(x, entries))
+}
+
+# Of measures that are computed from scores: those of numbers, and one's own,
+# a measure or a list of such and of names.
+scored_contents <- function(x, measures, tests, positive, p_adjust,
+                            conf.level) {
+  if (is.object(measures) || is.function(measures)) measures <- list(measures)
+  entries <- lapply(measures, find_measure, arg = "measures")
+  refuse_if(length(entries) == 0, "measures", "type",
+            "must contain measures, not {describe_value(measures)}.")
+  scores <- lapply(seq_along(entries), function(place) {
+    single <- length(entries) == 1 || is.numeric(x$truth)
+    class <- if (single || !has_overall_form(entries[[place]])) positive
+    components_request(shown_of(x, entries[[place]]), measures[[place]], class,
+                       1)
+  })
+  report <- scores_contents(scores, tests, p_adjust, conf.level)
+  report$predictions <- x
+  c(report, list(positive = positive, lost = absent_words(x, entries)))
+}
+
+# The predictions without the learners that have no value of a measure, because
+# predictions or probabilities are missing. (Where this is so for all learners,
+# the measure stops.)
+shown_of <- function(x, entry) {
+  lost <- incomplete_learners(x)
+  bare <- if (takes_probabilities(entry)) bare_learners(x)
+  if (all(prediction_learners(x) %in% c(lost, bare))) bare <- NULL
+  x[setdiff(names(x), c(lost, bare))]
+}
+
+takes_probabilities <- function(entry) {
+  is_likely_measure(entry) || isTRUE(entry$probabilities)
 }
 
 # Learners without some of their predictions, unless all are: these have no
@@ -60,11 +95,55 @@ incomplete_learners <- function(x) {
   if (!all(lost)) names(lost)[lost]
 }
 
+bare_learners <- function(x) {
+  Filter(function(learner) is.null(prediction_probabilities(x, learner)),
+         prediction_learners(x))
+}
+
+# Sentences that name the learners that are not shown, and say why; also a
+# warning.
+absent_words <- function(x, entries) {
+  lost <- incomplete_learners(x)
+  words <- if (length(lost) > 0) {
+    paste0("Not shown, since predictions are missing: ",
+           toString(first_few(lost)), ".")
+  }
+  likely <- Filter(takes_probabilities, entries)
+  bare <- setdiff(if (length(likely) > 0) bare_learners(x), lost)
+  if (length(bare) > 0) {
+    labels <- vapply(likely, `[[`, "", "label", USE.NAMES = FALSE)
+    words <- c(words, paste0(
+      "No ", toString(labels), ", since probabilities are missing: ",
+      toString(first_few(bare)), "."
+    ))
+  }
+  warn_if(length(words) > 0, "{paste(words, collapse = ' ')}", "test")
+  words
+}
+
+# The comparison of the learners that are shown; NULL for a single one.
+report_comparison <- function(x, tests, p_adjust, measure, positive,
+                              conf.level) {
+  predictions <- if (inherits(x, "cv_scores")) x$predictions else x
+  if (length(prediction_learners(predictions)) < 2) {
+    if (!is.null(tests)) check_tests(tests)
+    return(NULL)
+  }
+  compare <- function(...) {
+    compare_learners(x, tests, p_adjust, conf.level = conf.level, ...)
+  }
+  if (inherits(x, "cv_scores")) return(compare())
+  tryCatch(compare(measure = measure, positive = positive),
+           bcvinfer_error_missing = function(error) {
+             abort_again(error, "x", said = "predictions")
+           })
+}
+
 scores_contents <- function(scores, tests, p_adjust, conf.level) {
   list(
     intervals = lapply(scores, scores_interval, conf.level),
-    compared = compare_learners(scores[[1]], tests, p_adjust,
-                                conf.level = conf.level),
+    compared = report_comparison(scores[[1]], tests, p_adjust,
+                                 conf.level = conf.level),
     predictions = scores[[1]]$predictions
   )
 }
@@ -74,8 +153,15 @@ report_sections <- function(report, alpha) {
   lead <- report$intervals[[1]]
   x <- report$predictions
   plan <- attr(x, "plan", exact = TRUE)
-  tiers <- if (nrow(compared) > most_pairs && has_tiers(compared)) {
-    learner_tiers(compared, alpha)
+  many <- !is.null(compared) && nrow(compared) > most_pairs
+  tiers <- if (many && has_tiers(compared)) learner_tiers(compared, alpha)
+  short <- if (is.null(compared)) {
+    list(paste("There is no comparison, which needs two learners: see",
+               "\"Performance of each learner\" for those that are left out."))
+  } else if (is.null(tiers)) {
+    pair_blocks(compared, alpha)
+  } else {
+    list(tier_words(tiers, compared))
   }
   sections <- list(
     list(title = "In short", id = "in-short", blocks = c(
@@ -83,9 +169,7 @@ report_sections <- function(report, alpha) {
       if (inherits(lead, "cv_interval") && nrow(lead) <= 3) {
         list(list(notes = summary(lead)$conclusion))
       },
-      if (is.null(tiers)) pair_blocks(compared, alpha) else
-        list(tier_words(tiers, compared)),
-      trained_note(attr(compared, "shape"))
+      short, trained_note(attr(compared, "shape"))
     )),
     list(title = "Data and plan", id = "data-and-plan",
          blocks = if (!is.null(x)) c(
@@ -93,12 +177,9 @@ report_sections <- function(report, alpha) {
                      title = "The data")), list(plan)[!is.null(plan)]
          )),
     list(title = "Performance of each learner", id = "performance",
-         blocks = c(performance_blocks(report$intervals, tiers), if (
-           length(report$lost) > 0
-         ) paste0("Not shown, since predictions are missing: ",
-                  toString(first_few(report$lost)), "."))),
+         blocks = c(performance_blocks(report$intervals, tiers), report$lost)),
     list(title = "Tests", id = "tests",
-         blocks = test_blocks(compared, tiers, alpha))
+         blocks = if (!is.null(compared)) test_blocks(compared, tiers, alpha))
   )
   with_last_sections(sections, unique(compared$test),
                      unlist(lapply(report$intervals, `[[`, "method")))

@@ -14,6 +14,10 @@
 #' Friedman's test ([benchmark_friedman_test()]) and the tests of pairs
 #' ([compare_datasets()]).
 #'
+#' Learners with missing predictions (of fits that failed), and, for measures of
+#' probabilities, those without probabilities are left out, and named. If a
+#' single learner is left, the page has its intervals and no tests.
+#'
 #' More than 15 pairs are not listed: the page has tiers of the learners
 #' ([learner_tiers()]), with simultaneous intervals where the plan has them.
 #'
@@ -32,7 +36,8 @@
 #' @param file Where to write the page: a name that ends in `.html` or `.htm`,
 #'   in a directory that exists.
 #' @param title The heading, one string. Default: the names of the learners.
-#' @param measures Names from [cv_measures()]; the first is the one that is
+#' @param measures Names from [cv_measures()], a measure of your own
+#'   ([cv_measure()]), or a list of both; the first is the one that is
 #'   compared, unless the named `tests` compare only the error. Default: error,
 #'   and F1 if the positive class is known; `"mse"` for numbers. Measures other
 #'   than error and accuracy need the positive class.
@@ -97,11 +102,16 @@ comparison_report <- function(x, file, title = NULL, measures = NULL,
   report <- if (compared) list(compared = x) else if (benchmark) {
     benchmark_contents(x, p_adjust, alpha)
   } else {
-    report_contents(x, measures, tests, positive, p_adjust, conf.level)
+    without_repeats(report_contents(x, measures, tests, positive, p_adjust,
+                                    conf.level))
   }
   sections <- if (benchmark) benchmark_sections(report) else
     report_sections(report, alpha)
-  learners <- unique(c(report$compared$a, report$compared$b))
+  learners <- if (is.null(report$compared)) {
+    prediction_learners(report$predictions)
+  } else {
+    unique(c(report$compared$a, report$compared$b))
+  }
   write_report(sections, title %||% comparison_headline(learners), file)
   if (open) utils::browseURL(file)
   invisible(normalizePath(file))

@@ -18,8 +18,7 @@
 #'   learners on a plan of [cv_holdout()], or a vector of differences.
 #' @inheritParams shared_params
 #' @return A [cv_test] with `statistic` (t), `parameter` (df = J - 1),
-#'   `p.value`, `estimate` (mean difference in loss, first learner minus
-#'   second), `stderr` and `conf.int`.
+#'   `p.value`, `estimate` (mean `r difference_words`), `stderr` and `conf.int`.
 #' @references `r cite("dietterich1998")`
 #'
 #'   `r cite("yang2023")`
@@ -68,8 +67,7 @@ register_test(
 #'   comes from a plan.
 #' @inheritParams shared_params
 #' @return A [cv_test] with `statistic` (t), `parameter` (df = J - 1),
-#'   `p.value`, `estimate` (mean difference in loss, first learner minus
-#'   second), `stderr` and `conf.int`.
+#'   `p.value`, `estimate` (mean `r difference_words`), `stderr` and `conf.int`.
 #' @references `r cite("nadeau2003")`
 #' @inheritSection cv_test Errors
 #' @family tests

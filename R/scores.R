@@ -124,7 +124,7 @@ predictions_scheme <- function(x) {
 }
 
 predictions_shape <- function(x) {
-  plan <- attr(x, "plan", exact = TRUE)
+  plan <- predicted_plan(x)
   list(scheme = predictions_scheme(x), m = length(unique(x$rep)),
        k = length(unique(x$fold)),
        n_train = if (!is.null(plan)) plan_design(plan)$n_train)

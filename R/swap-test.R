@@ -91,11 +91,11 @@ swap_test <- function(x, a, b, measure = "error", positive = NULL,
   unit <- difference_unit(request$entry, check_flag(loss))
   core <- swap_core(cells, loss_side(alternative, unit$per), conf.level,
                     request$bounds)
-  abort_if(is.na(core$estimate), "{request$entry$label} of {.field {pair}} is
-            undefined for one of them: its denominator is zero.", "value",
-           "measure", i = absent_class_hint(unseen_classes(
-             request$predictions, request$settings$positive
-           )))
+  undefined <- if (is.na(core$estimate)) undefined_learners(request, pair)
+  abort_if(is.na(core$estimate), "{request$entry$label} of {.field {undefined}}
+            is undefined: its denominator is zero.", "value", "measure",
+           i = absent_class_hint(unseen_classes(request$predictions,
+                                                request$settings$positive)))
   if (is.infinite(core$statistic)) {
     warn_agreement(core$different,
                    unit = if (is.null(cells$groups)) "record" else "group")
@@ -126,6 +126,14 @@ swap_note <- function(core, groups) {
   } else if (is.null(core$interval)) {
     no_interval
   })
+}
+
+# Those of a pair whose class-by-class table has no value of the measure.
+undefined_learners <- function(request, pair) {
+  values <- vapply(pair, function(learner) {
+    table_value(request$entry, request$table(learner), request$settings)
+  }, 0)
+  pair[is.na(values)]
 }
 
 check_swappable <- function(x, measure) {

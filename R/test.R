@@ -83,6 +83,12 @@
 #' @name cv_test
 NULL
 
+# What help says of the estimate of tests on differences.
+difference_words <- paste(
+  "difference in the measure of `x`, also where `x` has differences in loss:",
+  "first learner minus second, of plain numbers as given"
+)
+
 new_cv_test <- function(statistic, p.value, estimate, method, data.name,
                         parameter = NULL, null.value = NULL, stderr = NULL,
                         conf.int = NULL, alternative = "two.sided",

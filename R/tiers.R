@@ -260,12 +260,6 @@ best_learner <- function(comparison, alpha) {
   ), entry$direction, alpha)
 }
 
-# The learners with the estimate of the best.
-of_equal <- function(learners, estimates, best) {
-  cli::ansi_collapse(learners[which(abs(estimates - best) <= zero_tolerance)],
-                     last = " and ", trunc = 5)
-}
-
 best_words <- function(best, direction, alpha) {
   side <- c(minimize = "at most", maximize = "at least")[direction]
   shown <- lapply(best[c("estimate", "bound")], vapply, format_number, "", 3)

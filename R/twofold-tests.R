@@ -23,8 +23,7 @@
 #'   (row = repetition, column = fold).
 #' @inheritParams shared_params
 #' @return A [cv_test] with `statistic` (t), `parameter` (df = f), `p.value`,
-#'   `estimate` (mean difference in loss, first learner minus second),
-#'   `stderr` and `conf.int`.
+#'   `estimate` (mean `r difference_words`), `stderr` and `conf.int`.
 #' @references `r cite("wang2017array", "wang2014", "yang2023")`
 #' @inheritSection cv_test Errors
 #' @family tests
@@ -72,8 +71,7 @@ register_test(
 #'   differences (row = repetition, column = fold).
 #' @inheritParams shared_params
 #' @return A [cv_test] with `statistic` (t), `parameter` (df = 5), `p.value`,
-#'   `estimate` (mean difference in loss, first learner minus second),
-#'   `stderr` and `conf.int`.
+#'   `estimate` (mean `r difference_words`), `stderr` and `conf.int`.
 #' @references `r cite("wang2014")`
 #' @inheritSection cv_test Errors
 #' @family tests
@@ -119,8 +117,7 @@ register_test(
 #'   (row = repetition, column = fold).
 #' @inheritParams shared_params
 #' @return A [cv_test] with `statistic` (t), `parameter` (df = 5), `p.value`,
-#'   `estimate` (the first difference in loss, first learner minus second),
-#'   `stderr` and `conf.int`.
+#'   `estimate` (the first `r difference_words`), `stderr` and `conf.int`.
 #' @references `r cite("dietterich1998")`
 #' @inheritSection cv_test Errors
 #' @family tests
@@ -161,8 +158,7 @@ register_test(
 #'   (row = repetition, column = fold).
 #' @inheritParams shared_params
 #' @return A [cv_test] with `statistic` (t), `parameter` (df = 5), `p.value`,
-#'   `estimate` (mean difference in loss, first learner minus second),
-#'   `stderr` and `conf.int`.
+#'   `estimate` (mean `r difference_words`), `stderr` and `conf.int`.
 #' @references `r cite("yildiz2013")`
 #'
 #'   `r cite("yang2023")`
@@ -205,8 +201,7 @@ register_test(
 #'   learners on a 5 x 2 plan ([cv_rcv()]), or a 5 x 2 matrix of differences
 #'   (row = repetition, column = fold).
 #' @return A [cv_test] with `statistic` (F), `parameter` (num df, denom df),
-#'   two-sided `p.value` and `estimate` (mean difference in loss, first
-#'   learner minus second).
+#'   two-sided `p.value` and `estimate` (mean `r difference_words`).
 #' @references `r cite("alpaydin1999")`
 #' @inheritSection cv_test Errors
 #' @family tests
@@ -246,8 +241,7 @@ register_test(
 #'   learners on a 5 x 2 plan ([cv_bcv()]), or a 5 x 2 matrix of differences
 #'   (row = repetition, column = fold).
 #' @return A [cv_test] with `statistic` (F), `parameter` (num df, denom df),
-#'   two-sided `p.value` and `estimate` (mean difference in loss, first
-#'   learner minus second).
+#'   two-sided `p.value` and `estimate` (mean `r difference_words`).
 #' @references `r cite("wang2017f")`
 #' @inheritSection cv_test Errors
 #' @family tests

@@ -368,3 +368,29 @@ test_that("blocks of two classes: divisors, degrees of freedom and scale", {
                6 * excess(found) + 1.25 * own(found) + found$evaluation)
   expect_lte(found$fits, max(0, found$training) * 5 / 3 + 1e-15)
 })
+
+test_that("blocks that are read without a plan are treated as with one", {
+  x <- comparison_predictions(withr::with_seed(1, cv_blocks(80)),
+                              c("one", "two"))
+  bare <- cv_predictions(as.data.frame(x), truth, c(one, two), row = row,
+                         rep = rep, fold = fold)
+  for (of in list(x, bare)) {
+    expect_input_error(interval_t(of, "error"), "scheme", "counts")
+    expect_input_error(interval_t(cv_scores(of, "error")), "scheme", "counts")
+    expect_input_error(interval_t(confusion_counts(of, positive = "yes")),
+                       "scheme", "counts")
+    error <- expect_error(compare_learners(of, "resampled_t"),
+                          class = "bcvinfer_error_scheme")
+    expect_match(conditionMessage(error$parent), "15 x 1 (blocks)",
+                 fixed = TRUE)
+    expect_error(corrected_resampled_t_test(loss_differences(of)),
+                 class = "bcvinfer_error_scheme")
+    expect_match(utils::capture.output(print(compare_learners(of))), "Trained on 64 records",
+                 all = FALSE)
+  }
+  # One block of 16 tests a fit without a single block.
+  facts <- c("scheme", "m", "k", "n", "n_train", "n_test")
+  expect_identical(plan_design(predicted_plan(bare))[facts],
+                   list(scheme = "blocks", m = 15L, k = 1L, n = 80L,
+                        n_train = 64, n_test = 16))
+})

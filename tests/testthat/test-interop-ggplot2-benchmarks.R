@@ -17,6 +17,35 @@ test_that("the matrix: learners by their means, the row against the column", {
   expect_identical(nrow(built(versus)$data[[2]]), 3L)
 })
 
+# Of k learners each is better by 1 to k on each of 20 data sets, so that every
+# pair differs: Wilcoxon's exact p-value is 2 / 2^20, adjusted below 0.001.
+test_that("the matrix of many learners has numbers or stars, and a legend", {
+  ladder <- function(k, ...) {
+    values <- outer(1:20, seq_len(k), function(i, j) j + i / 100 * j)
+    colnames(values) <- paste("learner with a long name", letters[seq_len(k)])
+    ggplot2::autoplot(compare_datasets(cv_benchmark(values, "maximize"), ...),
+                      type = "matrix")
+  }
+  texts <- function(plot) built(plot)$data[[2]]$label
+  # 2 - 1 = 1 on the first data set, 10.5 / 100 more on average.
+  expect_match(texts(ladder(5)), "^-?[1-4][.][0-9]+\n(20|0) / 0 / ")
+  for (k in c(6, 10)) {
+    said <- texts(ladder(k))
+    expect_identical(length(said), as.integer(k * (k - 1)))
+    expect_match(said, "^-?[1-9]+[.0-9]*\n< 0.001$")
+    expect_true(all(built(ladder(k))$data[[2]]$fontface == "bold"))
+  }
+  expect_identical(unique(texts(ladder(12))), "*")
+  one <- paste("learner with a long name", "a")
+  expect_match(texts(ladder(12, versus = one)),
+               "^-?[0-9.]+ +20 / 0 / 0 +p < 0.001$")
+  expect_match(ladder(8)$scales$get_scales("fill")$name, "Better mean")
+  # 24 characters are not cut.
+  rows <- levels(ladder(8)$data$row)
+  expect_match(rows, "learner with a long n[.]{3}|learner", all = TRUE)
+  expect_true(all(nchar(rows) > 24))
+})
+
 test_that("a bar holds no significant pair and no gap", {
   pairs <- utils::combn(c("w", "x", "y", "z"), 2)
   rows <- data.frame(a = pairs[1, ], b = pairs[2, ], adj.p.value = 1)

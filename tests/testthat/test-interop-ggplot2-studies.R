@@ -70,3 +70,14 @@ test_that("rows that were stored as a table and read again are drawn", {
                      ggplot2::autoplot(study)$data$rate)
   }
 })
+
+test_that("a gain has lines for the m that were asked for, in unlike colours", {
+  skip_if_not_installed("ggplot2")
+  pilot <- variance_components(comparison_predictions())[1, ]
+  plot <- ggplot2::autoplot(bcv_gain(pilot, n = c(100, 200), m = c(5, 10, 20)))
+  expect_identical(levels(plot$data$label), c("m = 5", "m = 10", "m = 20"))
+  # Hues of the first five colours are 30 or more degrees apart, or one is grey.
+  hsv <- grDevices::rgb2hsv(grDevices::col2rgb(okabe_ito[1:5]))
+  hues <- sort(360 * hsv["h", hsv["v", ] > 0])
+  expect_true(all(diff(c(hues, hues[1] + 360)) > 30))
+})

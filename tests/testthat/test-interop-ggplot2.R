@@ -107,5 +107,5 @@ test_that("few names are whole, and columns of a matrix have their numbers", {
                                "2. tree"))
   expect_identical(long$column, 1:2)
   many <- square_names(rep_len(c("tree", "a long name of a learner"), 6))
-  expect_identical(many$row[1:2], c("1. tree", "2. a long name o..."))
+  expect_identical(many$row[1:2], c("1. tree", "2. a long name of a learner"))
 })

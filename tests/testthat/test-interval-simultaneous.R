@@ -20,7 +20,7 @@ test_that("two independent learners: the level of each is a square root", {
   expect_equal(found$conf.low, each$conf.low, tolerance = 1e-6)
   expect_equal(found$conf.high, each$conf.high, tolerance = 1e-6)
   expect_equal(found$conf.level, c(0.95, 0.95))
-  expect_match(table_notes(found), "also for the best, a,", all = FALSE)
+  expect_match(table_notes(found), "also for the best, a, chosen", all = FALSE)
 })
 
 test_that("two learners that are one need no adjustment", {
@@ -73,4 +73,35 @@ test_that("on half splits they are wider than each, narrower than Bonferroni", {
                interval_components(p, "error")$conf.low[1])
   expect_input_error(interval_components(p, "error", simultaneous = NA),
                      "type", "simultaneous")
+})
+
+test_that("all learners with the best estimate are named", {
+  i <- 0:39
+  data <- data.frame(row = 1:40, y = factor(c("n", "p")[i %% 2 + 1]))
+  wrong <- function(at) {
+    factor(c("n", "p")[ifelse(i %in% at, 1 - i %% 2, i %% 2) + 1])
+  }
+  # Errors of 10, 10 and 20 of 40 records.
+  data[c("a", "b", "c")] <- list(wrong(0:9), wrong(0:19), wrong(20:29))
+  x <- cv_predictions(data, y, c(a, b, c), row = row)
+  found <- interval_components(x, "error", simultaneous = TRUE)
+  expect_match(table_notes(found), "also for the best, a and c, chosen",
+               all = FALSE)
+})
+
+test_that("the class of a threshold is named for measures of all classes", {
+  i <- 0:39
+  data <- data.frame(row = 1:40, y = factor(c("n", "p")[i %% 2 + 1]),
+                     p = (1 + (i * 7) %% 40) / 42, q = (1 + (i * 3) %% 40) / 42)
+  data$a <- factor(ifelse(data$p > 0.5, "p", "n"))
+  data$b <- factor(ifelse(data$q > 0.5, "p", "n"))
+  x <- cv_predictions(data, y, c(a, b), row = row,
+                      probs = list(a = c(p = p), b = c(p = q)))
+  cost <- matrix(c(0, 1, 5, 0), 2, dimnames = list(c("n", "p"), c("n", "p")))
+  scores <- cv_scores(x, "cost", positive = "p", threshold = 0.3, cost = cost)
+  for (notes in list(table_notes(interval_components(scores)),
+                     utils::capture.output(print(compare_learners(scores))))) {
+    expect_match(notes, "at a probability of 0.3", all = FALSE)
+    expect_match(notes, "Positive class: \"p\"", all = FALSE)
+  }
 })

@@ -289,3 +289,29 @@ test_that("a class that a fold lacks: what can be computed", {
   )
   expect_match(conditionMessage(error$parent), "half splits or blocks")
 })
+
+test_that("predictions have the interval of a measure of one's own", {
+  x <- comparison_predictions(withr::with_seed(1, cv_kfold(80, 5)))
+  own <- cv_measure(function(truth, estimate, weights) {
+    sum(weights * (truth != estimate)) / sum(weights)
+  }, "slips", "minimize")
+  found <- interval_t(x, own)
+  expect_identical(unique(found$measure), "slips")
+  # The same numbers as the registered error, whose range is known.
+  expect_warning(error <- interval_t(x, "error"),
+                 class = "bcvinfer_warning_range")
+  for (column in c("estimate", "conf.low", "conf.high")) {
+    expect_equal(found[[column]], error[[column]], tolerance = 1e-12)
+  }
+  expect_identical(interval_t(cv_scores(x, own)), found)
+  # Folds that test every record have known sizes without a plan.
+  bare <- cv_predictions(as.data.frame(x), truth, c(one, two, three), row = row,
+                         rep = rep, fold = fold)
+  expect_identical(interval_t(bare, own, "corrected_resampled_t")$n_train,
+                   rep(64, 3))
+  expect_input_error(interval_t(x, mean), "type", "measure")
+  expect_input_error(interval_t(x, own, positive = "yes"), "conflict",
+                     "positive")
+  expect_input_error(interval_t(confusion_counts(x, positive = "yes"), own),
+                     "type", "measure")
+})

@@ -227,7 +227,10 @@ test_that("smaller is better for Brier score and log loss, not for the area", {
   x <- suppressWarnings(one_set(truth, good = good, poor = 1 - good),
                         "bcvinfer_warning_contradiction")
   for (measure in c("brier", "log_loss", "roc_auc")) {
-    difference <- loss_differences(x, good, poor, loss = measure)
+    difference <- suppressWarnings(
+      loss_differences(x, good, poor, loss = measure),
+      classes = "bcvinfer_warning_small_class"
+    )
     expect_lt(mean(difference), 0)
   }
   y <- one_set(truth, good = good + (1:20 == 1) * 0.75, poor = 1 - good +
@@ -517,4 +520,62 @@ test_that("AUC with few records of a class in the folds has a warning", {
   expect_silent(areas(50, 10))
   # Of few folds, the 20 records of any plan.
   expect_silent(areas(20, 3))
+})
+
+# 60 records in 3 folds, two positives in each: for the area a class needs 20
+# records, and 5 in each fold, of which there are 6.
+few_positives <- function() {
+  i <- 0:59
+  data <- data.frame(row = 1:60, fold = i %/% 2 %% 3 + 1,
+                     y = factor(ifelse(i < 6, "p", "n")),
+                     s = (ifelse(i < 6, 5, 1) + (i * 7) %% 11) / 17,
+                     t = (ifelse(i < 6, 4, 1) + (i * 5) %% 13) / 17)
+  data[c("a", "b")] <- lapply(data[c("s", "t")], function(s) {
+    factor(ifelse(s > 0.5, "p", "n"), c("n", "p"))
+  })
+  cv_predictions(data, y, c(a, b), row = row, fold = fold,
+                 probs = list(a = c(p = s), b = c(p = t)))
+}
+
+# The texts of warnings of few records of a class.
+class_warnings <- function(code) {
+  said <- character()
+  withCallingHandlers(code, bcvinfer_warning = function(warning) {
+    if (inherits(warning, "bcvinfer_warning_small_class")) {
+      said <<- c(said, conditionMessage(warning))
+    }
+    invokeRestart("muffleWarning")
+  })
+  said
+}
+
+test_that("values by fold of areas warn of few records of a class as scores", {
+  x <- few_positives()
+  told <- class_warnings(cv_scores(x, "roc_auc", positive = "p"))
+  expect_length(told, 1)
+  expect_match(told, "fewer than 20 records of a class.*there are 6")
+  expect_identical(class_warnings(interval_t(x, "roc_auc", positive = "p")),
+                   told)
+  expect_identical(class_warnings(
+    loss_differences(x, a, b, "roc_auc", positive = "p")
+  ), told)
+  expect_length(class_warnings(interval_t(x, "brier")), 0)
+  expect_length(class_warnings(interval_t(x, "f1", positive = "p")), 0)
+  # Once for all pairs and tests.
+  expect_identical(class_warnings(compare_learners(
+    x, c("corrected_kfold_t", "kfold_t"), measure = "roc_auc", positive = "p"
+  )), told)
+  splits <- withr::with_seed(1, list(
+    cv_holdout(60, times = 6, prop = 0.5, strata = x$truth),
+    cv_blocks(60, strata = x$truth)
+  ))
+  for (plan in splits) {
+    data <- data.frame(y = x$truth, u = seq_len(60) * 7 %% 11, v = cos(1:60))
+    fits <- cv_predict(plan, data, "y", list(a = learner_logistic(),
+                                             b = learner_knn(),
+                                             c = learner_tree()))
+    expect_length(class_warnings(
+      compare_learners(fits, measure = "roc_auc", positive = "p")
+    ), 1)
+  }
 })

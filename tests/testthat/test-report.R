@@ -440,3 +440,86 @@ test_that("scores have their measure already", {
     )
   }
 })
+
+test_that("a report says once that a class has few records", {
+  data <- data.frame(y = factor(rep(c("p", "n"), c(6, 54))), u = sin(1:60),
+                     v = cos(1:60))
+  learners <- list(a = learner_logistic(), b = learner_knn())
+  fits <- cv_predict(withr::with_seed(1, cv_blocks(60)), data, "y", learners)
+  said <- testthat::capture_warnings(
+    page_of(fits, measures = "roc_auc", positive = "p")
+  )
+  expect_length(grep("records of a class", said), 1)
+})
+
+# Two predictions of six are wrong in each of five folds of six records, all
+# of "late" are missing in one fold, and "bare" has no probabilities.
+test_that("a page shows the learners that can be shown, and names the others", {
+  i <- 0:29
+  data <- data.frame(
+    row = 1:30, fold = i %/% 6 + 1, y = factor(c("n", "y")[i %% 2 + 1]),
+    p = ifelse(i %% 2 == 1, 0.8, 0.2)
+  )
+  data$one <- factor(c("n", "y")[ifelse(i %% 6 < 2 + i %/% 6 %% 2, 1 - i %% 2,
+                                        i %% 2) + 1])
+  data$p <- ifelse(data$one == "y", 0.7 + i / 200, 0.3 - i / 200)
+  data$late <- replace(data$y, data$fold == 2, NA)
+  data$bare <- factor(c("n", "y")[ifelse(i %% 4 == 0, 1 - i %% 2, i %% 2) + 1])
+  data$other <- data$one
+  data$other[c(1, 9, 20)] <- "n"
+  data$o <- ifelse(data$other == "y", 0.6 + i / 100, 0.1 + i / 100)
+  x <- cv_predictions(data, y, c(one, late, bare, other), row = row,
+                      fold = fold, probs = list(one = c(y = p), late = c(y = p),
+                                                other = c(y = o)))
+  keys <- c("row", "rep", "fold", "truth")
+  expect_warning(found <- report_contents(x[c(keys, "one", "late")], NULL, NULL,
+                                          "y", "holm", 0.95),
+                 "predictions are missing: late",
+                 class = "bcvinfer_warning_test")
+  expect_null(found$compared)
+  expect_identical(unique(found$intervals$error$learner), "one")
+  # 2, 3, 2, 3 and 2 of 6.
+  expect_equal(found$intervals$error$estimate, 12 / 30, tolerance = 1e-12)
+  words <- report_words(x[c(keys, "one", "late")], positive = "y")
+  expect_match(words$text[["in-short"]], "There is no comparison", all = FALSE)
+  expect_identical(words$lost,
+                   "Not shown, since predictions are missing: late.")
+  # A page, too, with a heading.
+  page <- suppressWarnings(page_of(x[c(keys, "one", "late")]),
+                           classes = "bcvinfer_warning")
+  expect_match(page, "<h1>one and late compared</h1>", fixed = TRUE)
+  expect_no_match(page, "<h2[^>]*>Tests")
+
+  for (measures in list("brier", c("brier", "error"))) {
+    found <- report_words(x[c(keys, "one", "bare", "other")], measures)
+    expect_identical(c(found$compared$a, found$compared$b), c("one", "other"))
+    expect_identical(
+      found$lost, "No Brier score, since probabilities are missing: bare."
+    )
+    expect_identical(unique(found$intervals[[1]]$learner), c("one", "other"))
+  }
+  expect_setequal(found$intervals$error$learner, c("one", "bare", "other"))
+  # The error of all three is compared.
+  found <- report_words(x[c(keys, "one", "bare", "other")], c("error", "brier"))
+  expect_identical(nrow(found$compared), 3L)
+})
+
+test_that("a page is about a measure of one's own", {
+  own <- cv_measure(function(truth, estimate, weights) {
+    sum(weights * (truth != estimate)) / sum(weights)
+  }, "slips", "minimize", c(0, 1))
+  found <- report_words(pair, own)
+  # By hand: 16 and 30 of 80 records, see above.
+  expect_equal(found$intervals[[1]]$estimate, c(16, 30) / 80,
+               tolerance = 1e-12)
+  expect_equal(found$compared$estimate, -14 / 80, tolerance = 1e-12)
+  expect_match(found$text[["in-short"]], "slips", all = FALSE)
+  both <- report_words(pair, list(own, "f1"), positive = "yes")
+  expect_identical(vapply(both$intervals, function(x) x$measure[1], ""),
+                   c("slips", "f1"))
+  file <- withr::local_tempfile(fileext = ".html")
+  expect_input_error(comparison_report(pair, file, measures = list()), "type",
+                     "measures")
+  expect_input_error(comparison_report(pair, file, measures = mean), "type",
+                     "measures")
+})

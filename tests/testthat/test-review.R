@@ -542,8 +542,8 @@ test_that("learners whose fits failed are left out of a report's intervals", {
   file <- withr::local_tempfile(fileext = ".html")
   warning <- expect_warning(comparison_report(x, file),
                             class = "bcvinfer_warning_test")
-  # The reason with its hints is the parent; notes have the reason alone.
-  expect_match(conditionMessage(warning$parent), "missing predictions")
+  expect_match(conditionMessage(warning), "predictions are missing: bad.",
+               fixed = TRUE)
   page <- gsub("<[^>]*>", "", paste(readLines(file), collapse = "\n"))
   expect_match(page, "Not shown, since predictions are missing: bad.",
                fixed = TRUE)

@@ -523,3 +523,20 @@ test_that("one hold-out is one test set, with subgroups of its records", {
                class = "bcvinfer_error_shape")
   expect_true(all(found$conf.low < found$estimate))
 })
+
+test_that("the sizes of subgroups are said once, whatever else is noted", {
+  i <- 0:79
+  data <- data.frame(row = 1:80, y = factor(c("n", "p")[i %% 2 + 1]))
+  wrong <- function(at) {
+    factor(c("n", "p")[ifelse(i %in% at, 1 - i %% 2, i %% 2) + 1])
+  }
+  # In "f" a is always right and b always wrong: a pair without variance.
+  data[c("a", "b", "c")] <- list(wrong(50:52), wrong(0:39), wrong(5:45))
+  x <- cv_predictions(data, y, c(a, b, c), row = row)
+  part <- rep(c("f", "m"), each = 40)
+  found <- suppressWarnings(compare_learners(x, "components", by = part))
+  said <- paste(utils::capture.output(print(found)), collapse = " ")
+  expect_match(said, "The variance is zero")
+  expect_length(regmatches(said, gregexpr("Subgroups by", said))[[1]], 1)
+  expect_match(said, "their records: f \\(40\\), m \\(40\\)")
+})

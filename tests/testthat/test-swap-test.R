@@ -397,3 +397,21 @@ test_that("G-mean at a recall of 0 has a p-value, and no interval", {
   expect_length(swap_test(cv_predictions(data, truth, c(half, right)), half,
                           right, "g_mean")$conf.int, 2)
 })
+
+test_that("an undefined measure names the learners of which it is undefined", {
+  data <- data.frame(row = 1:6, y = factor(c("p", "p", "n", "n", "n", "n")),
+                     a = factor("n", c("n", "p")),
+                     b = factor(c("p", "n", "n", "p", "n", "n")))
+  # a predicts no positive: its precision is 0 / 0, that of b is 1 / 2.
+  x <- cv_predictions(data, y, c(a, b), row = row)
+  expect_input_error(swap_test(x, a, b, "precision", "p"), "value", "measure",
+                     message = "of a is undefined")
+  # Without positives the recall of both is 0 / 0.
+  data$y <- factor("n", c("n", "p"))
+  x <- cv_predictions(data, y, c(a, b), row = row)
+  expect_warning(
+    expect_input_error(swap_test(x, a, b, "recall", "p"), "value", "measure",
+                       message = "of a and b is undefined"),
+    class = "bcvinfer_warning_single_class"
+  )
+})
