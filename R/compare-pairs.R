@@ -297,12 +297,11 @@ joint_kind <- function(kind, layout) {
 check_none_missing <- function(predictions, learners) {
   lost <- vapply(learners, function(learner) {
     missing_predictions(predictions, learner)
-  numbers <- length(lost) > 0 &&
-    is.numeric(predictions[[names(lost)[1]]])
+  }, 0L)
   lost <- lost[lost > 0]
   which <- paste0(names(lost), " (", format_whole(lost), " of ",
                   format_whole(nrow(predictions)), ")")
-  numbers <- is.numeric(predictions[[names(lost)[1]]])
+  numbers <- length(lost) > 0 && is.numeric(predictions[[names(lost)[1]]])
   refuse_if(length(lost) > 0, "predictions", "missing", "must have the answer of
              every learner to every record. Missing: {first_few(which)}.",
             i = if (numbers) {
