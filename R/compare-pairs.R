@@ -222,16 +222,13 @@ known_learners <- function(predictions, task, apart = FALSE) {
 # Where not every repetition tests every record the estimates are means over
 # folds, as those of the tests are.
 estimates_of_folds <- function(found, predictions, task) {
-  values <- tryCatch(
-    suppressWarnings(fold_measures(
-      predictions, task$measure, clip = task$clip,
+  found$table$estimate <- vapply(found$table$learner, function(learner) {
+    tryCatch(mean(suppressWarnings(fold_measures(
+      predictions[c(prediction_keys, learner)], task$measure, clip = task$clip,
       positive = measure_class(task$measure, task$positive)
-    ), classes = "bcvinfer_warning"),
-    bcvinfer_error = function(error) NULL
-  )
-  if (is.null(values)) return(found)
-  means <- tapply(values$estimate, values$learner, mean, na.rm = TRUE)
-  found$table$estimate <- as.vector(means[found$table$learner])
+    ), classes = "bcvinfer_warning")$estimate),
+    bcvinfer_error = function(error) NA_real_)
+  }, 0)
   found$table$loss <- loss_slope(task$entry) * found$table$estimate
   c(found, by_fold = TRUE)
 }

@@ -66,7 +66,9 @@
 #' `r format(max_t_draws, big.mark = ",")` draws (fewer with more than 200
 #' models, at least a quarter) of a separate random number stream, so that the
 #' user's generator is not affected; column `p.error` has
-#' the Monte Carlo standard error. Pairs with few disagreements give a warning
+#' the Monte Carlo standard error. Pairs whose differences do not vary have no
+#' part in it: their p-values are adjusted by Bonferroni's method (Holm's for
+#' `"max_t_step_down"`). Pairs with few disagreements give a warning
 #' of class `bcvinfer_warning_few_disagreements`.
 #'
 #' @section Errors:

@@ -185,19 +185,20 @@ level_notes <- function(x) {
 simultaneous_note <- function(x) {
   adjustment <- attr(x, "p_adjust")
   if (!isTRUE(adjustment %in% joint_adjustments)) return(NULL)
-  if (all(is.na(x$conf.low) & is.na(x$conf.high))) {
-    bound <- if (adjustment == "max_t") "Bonferroni's bound" else "Holm's"
-    return(paste0("No difference varies: the adjusted p-values are ", bound,
-                  "."))
-  }
+  flat <- is.na(x$conf.low) & is.na(x$conf.high) & !is.na(x$p.value)
+  bound <- if (any(flat)) paste0(
+    "The adjusted p-values of pairs that do not vary are by ",
+    if (adjustment == "max_t") "Bonferroni's" else "Holm's", " method."
+  )
+  if (all(flat)) return(bound)
   error <- max(x$p.error, 0, na.rm = TRUE)
-  paste0("The intervals are simultaneous", if (adjustment != "max_t") {
+  c(paste0("The intervals are simultaneous", if (adjustment != "max_t") {
     " in a single step, and may contain 0 where the adjusted p-value is small"
   }, "; the adjusted p-values ", if (
     error == 0) "have no Monte Carlo error." else paste0(
       "have a Monte Carlo standard error of at most ",
       format_number(error, 2), "."
-    ))
+    )), bound)
 }
 
 # Of learners that are settings chosen on these predictions.

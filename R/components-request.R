@@ -65,7 +65,10 @@ label_scores <- function(x, entry, positive, parameters,
   if (is.factor(x$truth)) warn_class_sizes(x, entry, positive, layout, where)
   layout$class <- sampled_classes(entry, layout, as.integer(x$truth), positive)
   if (is_own_measure(entry)) {
-    entry$mean <- is_own_mean(x, prediction_learners(x)[1], entry, positive)
+    entry$mean <- tryCatch(
+      suppressMessages(suppressWarnings(is_own_mean(x, entry, positive))),
+      error = function(error) FALSE
+    )
   }
   tabulated <- is_table_measure(entry)
   answered <- beside_names(x, "answers")

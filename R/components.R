@@ -91,8 +91,8 @@ pair_sums <- function(sums, a, b = NULL) {
 # (Satterthwaite) and the variance of the estimate of it, of each class the
 # larger of that of its own spread and that of normal scores. Groups with
 # records of several classes have what these have in common besides. `lost`:
-# degrees of freedom that a class loses. Elementwise for all contrasts.
-# (derivation-components, eq. 16 and 23)
+# degrees of freedom that a class loses (of which one is left). Elementwise for
+# all contrasts. (derivation-components, eq. 16 and 23)
 between_records <- function(sums, lost = 1) {
   if (is.null(sums$classes)) {
     return(list(variance = sums$records * sums$units / (sums$units - lost),
@@ -100,7 +100,9 @@ between_records <- function(sums, lost = 1) {
   }
   add <- function(part) Reduce(`+`, lapply(sums$classes, part))
   size <- sums$units
-  factor <- function(one, lost) size * one$share^2 / (one$units - lost)
+  factor <- function(one, lost) {
+    size * one$share^2 / pmax(1, one$units - lost)
+  }
   parts <- function(one) one$records * factor(one, lost)
   if (is.null(sums$groups)) {
     variance <- add(parts)
@@ -241,16 +243,13 @@ record_components <- function(sums) {
 
 # Of K folds, with the moments that half splits of the same records show,
 # variances of an estimate, and the scale of the prior (`training`); `fits`: how
-# many the estimate rests on. (A class of which every fold has one record shows
-# no variance.) (derivation-components, eq. 17)
+# many the estimate rests on. (derivation-components, eq. 17)
 kfold_components <- function(sums, training, fits, deployed = FALSE) {
   units <- sums$units
   repeats <- training$repeats
   by_class <- !is.null(sums$classes)
-  least <- min(units, unlist(lapply(sums$classes, `[[`, "units")))
-  between <- between_records(
-    sums, min(least - 1, lost_in_folds(by_class, fits / repeats, repeats))
-  )
+  between <- between_records(sums,
+                             lost_in_folds(by_class, fits / repeats, repeats))
   halves <- lapply(training[training_numbers], `*`, units)
   # (Where folds are alike, what rounding leaves of nothing would be all.)
   parts <- c("evaluation", "training", "coupling", "fits")

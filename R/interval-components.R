@@ -20,7 +20,8 @@
 #' At an end of the range the scores do not vary (a learner without errors).
 #' Then n_e is computed from the table with two further records, spread over
 #' all its entries (eq. 20), so that the interval has a positive width. In all
-#' other cases V is at least four fifths of the variance from that table.
+#' other cases V is at least four fifths of the variance from that table, also
+#' for a mean of scores that take two values.
 #'
 #' For measures of probabilities whose scores do not vary, n_e is the number of
 #' records (or of groups, or of disjoint pairs for the AUC), with a warning. At
@@ -335,8 +336,9 @@ variance_floor <- function(request, learner, kind) {
 }
 
 # The same of scores that take two values, whose mean is a rate.
+# (derivation-components, eq. 20)
 rate_floor <- function(floor, request, learner, kind) {
-  scores <- request$scores(learner, undefined = TRUE)
+  scores <- request$scores_of(learner)
   ends <- range(scores)
   width <- diff(ends)
   larger <- scores - ends[1] > width / 2

@@ -34,7 +34,9 @@ NULL
 #' `index`.
 #'
 #' Labels are compared as numbers if all of them are numbers (`1` and `1.0` are
-#' the same class), otherwise as text. Empty fields and `NA` are missing.
+#' the same class), otherwise as text. A column that writes one number in two
+#' ways, such as `007` and `7` or `1.1` and `1.10`, has names, which are
+#' compared as text unless the measure is of numbers. Empty fields and `NA` are missing.
 #'
 #' The result goes to the standard output. Notes, warnings and errors go to the
 #' standard error; errors mention the option. `--format json` (which needs the
@@ -149,8 +151,8 @@ shell_scores <- function(x, options) {
                           by = !!options$by))
 }
 
-# With --probs the class is that of the probabilities, too; measures and tests of
-# all classes take none.
+# With --probs the class is that of the probabilities, too; measures and tests
+# of all classes take none.
 shell_positive <- function(options) {
   tests <- intersect(by_comma(options$tests),
                      names(registry_entries(test_registry)))

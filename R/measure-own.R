@@ -194,22 +194,29 @@ own_scores <- function(x, learner, entry, positive = NULL) {
   scores
 }
 
-# Is the measure the mean of what it is of single records? (Of a sample of the
-# rows.)
-is_own_mean <- function(x, learner, entry, positive = NULL) {
-  taken <- own_data(x, learner, entry)
-  rows <- unique(round(seq(1, nrow(x), length.out = 50)))
-  value <- function(rows, weights) {
-    suppressWarnings(own_measure_value(entry, taken(rows), weights, positive))
-  }
-  tryCatch({
+# Is the measure the mean of what it is of single records, as far as the answers
+# of all learners show it? (Where single records have one value, they do not.)
+is_own_mean <- function(x, entry, positive = NULL) {
+  found <- lapply(prediction_learners(x), function(learner) {
+    taken <- own_data(x, learner, entry)
+    known <- which(stats::complete.cases(
+      vctrs::new_data_frame(taken(seq_len(nrow(x))))
+    ))
+    known <- known[vctrs::vec_unique_loc(vctrs::new_data_frame(taken(known)))]
+    rows <- known[unique(round(seq(1, length(known), length.out = 50)))]
+    value <- function(rows, weights) {
+      own_measure_value(entry, taken(rows), weights, positive)
+    }
     single <- vapply(rows, value, 0, weights = 1)
-    all(vapply(weight_directions(length(rows))[1:2], function(direction) {
+    if (isTRUE(diff(range(single)) <= 1e-8 * max(abs(single)))) return(NULL)
+    all(vapply(weight_directions(length(rows)), function(direction) {
       weights <- 1 + 0.3 * direction
       isTRUE(all.equal(value(rows, weights),
                        stats::weighted.mean(single, weights)))
     }, NA))
-  }, error = function(error) FALSE)
+  })
+  found <- unlist(found)
+  length(found) > 0 && all(found)
 }
 
 # Directions in which weights change. (No random numbers: the user's generator

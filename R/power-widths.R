@@ -15,7 +15,6 @@ ends_width <- function(family, parameters, settings) {
   ends$high - ends$low
 }
 
-# F_beta weighs FP and FN differently, unless beta is 1.
 cell_width <- function(cells, settings) {
   ends_width("fscore", fscore_parameters(cells, settings$beta, settings$prior),
              settings)

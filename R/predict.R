@@ -260,5 +260,7 @@ fit_probabilities <- function(results, labels) {
   parts <- Map(function(part, result) {
     part %||% matrix(NA_real_, length(result), length(labels))
   }, parts, results)
-  `dimnames<-`(do.call(rbind, unname(parts)), list(NULL, labels))
+  found <- do.call(rbind, unname(parts))
+  dimnames(found) <- list(NULL, labels)
+  found
 }

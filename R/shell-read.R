@@ -4,9 +4,11 @@ shell_keys <- c("row", "rep", "fold", "learner", "run", "runs", "groups")
 
 missing_text <- c("", "NA")
 
-# `labels`: columns of which the labels are compared; `ids`: those that identify
-# records or groups. (Other programs write the numbers of lines without a name.)
-shell_table <- function(file, sep = NULL, labels = NULL, ids = NULL) {
+# `labels`: columns of which the labels are compared, or `numbers`; `ids`: those
+# that identify records or groups. (Other programs write the numbers of lines
+# without a name.)
+shell_table <- function(file, sep = NULL, labels = NULL, ids = NULL,
+                        numbers = FALSE) {
   if (is.null(sep)) sep <- if (grepl("\\.tsv$", file)) "\t" else ","
   if (sep %in% c("tab", "\\t")) sep <- "\t"
   input <- if (file == "-") file("stdin") else file
@@ -38,7 +40,7 @@ shell_table <- function(file, sep = NULL, labels = NULL, ids = NULL) {
   refuse_if(nrow(data) == 0, "file", "shape",
             "must have a line for each record: {.file {file}} has none.")
   labels <- intersect(labels, names(data))
-  data[labels] <- common_labels(data[labels])
+  data[labels] <- common_labels(data[labels], numbers)
   others <- setdiff(names(data), labels)
   text <- data[intersect(ids, others)]
   data[others] <- lapply(data[others], utils::type.convert, as.is = TRUE,
@@ -64,20 +66,19 @@ check_decimal_points <- function(data, columns, few = 0) {
   }
 }
 
-# Labels as numbers where all of them are: 1 and 1.0 are one class, but 007 and
-# 7, or the versions 1.1 and 1.10, are two. (So many different ones are numbers,
-# however they are written.)
-common_labels <- function(columns) {
-  written <- unique(unlist(columns, use.names = FALSE))
-  numbers <- utils::type.convert(written, as.is = TRUE,
-                                 na.strings = missing_text)
-  if (!is.numeric(numbers)) return(columns)
-  different <- unique(sub("[.]0*$", "", written))
-  classes <- length(different) <= most_number_classes
-  zeros <- grepl("^[+-]?0[0-9xX]", written)
-  merged <- length(unique(numbers)) < length(different)
-  if (classes && (any(zeros) || merged)) columns else
-    lapply(columns, as.numeric)
+# Labels as numbers where all of them are: 1 and 1.0 are one class. But a column
+# with 007 and 7, or with the versions 1.1 and 1.10, has names, unless `numbers`
+# are predicted.
+common_labels <- function(columns, numbers) {
+  all <- utils::type.convert(unlist(columns, use.names = FALSE), as.is = TRUE,
+                             na.strings = missing_text)
+  if (!is.numeric(all)) return(columns)
+  has_names <- function(column) {
+    written <- unique(sub("[.]0*$", "", sub("^[+]", "", trimws(column))))
+    anyDuplicated(as.numeric(written)) > 0
+  }
+  if (!numbers && any(vapply(columns, has_names, NA))) return(columns)
+  lapply(columns, as.numeric)
 }
 
 shell_ids <- function(options) unlist(options[c("row", "groups")])
@@ -96,7 +97,9 @@ shell_numbers <- function(file, options) {
 shell_predictions <- function(file, options) {
   models <- by_comma(options$models)
   data <- shell_table(file, options$sep, c(options$truth, models),
-                      shell_ids(options))
+                      shell_ids(options),
+                      of_numbers(find_measure(options$measure,
+                                              complete = FALSE)))
   check_decimal_points(data, options$truth, most_number_classes)
   columns <- options[intersect(names(options), c("truth", shell_keys))]
   columns$keep <- options$by

@@ -59,6 +59,7 @@ subgroup_classes <- function(parts, code) {
 joined_subgroups <- function(x, entry, layout, parts, subgroups) {
   labels <- subgroups$labels
   learners <- prediction_learners(x)
+  entry$mean <- all(vapply(parts, function(part) isTRUE(part$entry$mean), NA))
   ids <- list(learner = rep(learners, each = length(labels)),
               subgroup = rep(labels, length(learners)))
   keys <- make.unique(paste(ids$learner, ids$subgroup, sep = ", "))
@@ -87,8 +88,9 @@ joined_subgroups <- function(x, entry, layout, parts, subgroups) {
       as.vector(rowsum(scores(key)[layout$place], fold)) / tabulate(fold)
     }, settings = parts[[1]]$settings, asked = parts[[1]]$asked,
     others = parts[[1]]$others,
-    layout_of = function(key) part(key)$layout, ids = ids,
-    subgroups = subgroups
+    layout_of = function(key) part(key)$layout,
+    scores_of = function(key) part(key)$scores(named(key), undefined = TRUE),
+    ids = ids, subgroups = subgroups
   )
   found$learners <- keys
   found

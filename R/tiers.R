@@ -31,7 +31,9 @@
 #' `conf.low` and `conf.high` are simultaneous intervals for the measure of
 #' each learner, at level 1 - `alpha`, by the joint distribution of all
 #' estimates on one test set and on three or more half splits; `NA` for other
-#' plans, and for a learner that is right, or wrong, on every record. The best
+#' plans, and for a learner that is right, or wrong, on every record. Where a
+#' repetition of folds lacks a record, `estimate` is the mean over the folds,
+#' otherwise that of all records. The best
 #' of many estimates is biased upwards by selection (the winner's curse).
 #'
 #' `bound` is a one-sided simultaneous bound at the same level, so that it is
@@ -110,7 +112,8 @@ learner_tiers <- function(comparison, alpha = 0.05, ...) {
              p_adjust = attr(comparison, "p_adjust"), measure = entry$measure,
              entry = entry, shape = attr(comparison, "shape"),
              about = attr(comparison, "about"), rope = attr(comparison, "rope"),
-             of = of, by_fold = known$by_fold, groups = if (is.null(known$ids)) known$joint$groups)
+             of = of, by_fold = known$by_fold,
+             groups = if (is.null(known$ids)) known$joint$groups)
 }
 
 # `table`: what is known of the learners that are ranked, all or those of a

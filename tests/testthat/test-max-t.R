@@ -389,7 +389,7 @@ test_that("pairs of which none varies are adjusted, too", {
   expect_equal(found$p.value[differ], rep(1 / 32, 4))
   expect_equal(found$adj.p.value[differ], rep(6 / 32, 4))
   expect_equal(found$adj.p.value[!differ], c(1, 1))
-  expect_output(print(found), "are Bonferroni's bound")
+  expect_output(print(found), "by Bonferroni's")
   # Of as many as are left, or as differ.
   expect_equal(compared("max_t_step_down")$adj.p.value,
                stats::p.adjust(found$p.value, "holm"))

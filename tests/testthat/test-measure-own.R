@@ -203,7 +203,7 @@ test_that("which functions are means", {
   data <- withr::with_seed(4, data.frame(y = stats::rnorm(40)))
   data$a <- withr::with_seed(5, data$y + stats::rnorm(40))
   x <- cv_predictions(data, y, a)
-  of <- function(fun) is_own_mean(x, "a", cv_measure(fun, "l", "minimize"))
+  of <- function(fun) is_own_mean(x, cv_measure(fun, "l", "minimize"))
   expect_true(of(function(truth, estimate, weights) {
     stats::weighted.mean(abs(truth - estimate), weights)
   }))
@@ -214,4 +214,44 @@ test_that("which functions are means", {
     sum(weights * (truth - estimate)^2) /
       sum(weights * (truth - stats::weighted.mean(truth, weights))^2)
   }))
+})
+
+test_that("a mean has the same ends in subgroups, too", {
+  data <- withr::with_seed(7, data.frame(
+    id = 1:80, g = rep(c("u", "v"), 40), y = stats::rnorm(80)
+  ))
+  data$a <- withr::with_seed(8, data$y + stats::rexp(80)^2)
+  x <- cv_predictions(data, y, a, row = id, keep = g)
+  mse <- cv_measure(function(truth, estimate, weights) {
+    sum(weights * (truth - estimate)^2) / sum(weights)
+  }, "squared error", "minimize", c(0, Inf))
+  ends <- function(x) {
+    found <- as.data.frame(interval_components(x))
+    c(found$conf.low, found$conf.high)
+  }
+  expect_equal(ends(cv_scores(x, mse, by = g)), ends(cv_scores(x, "mse", by = g)),
+               tolerance = 1e-6)
+  # A rate of few errors.
+  data$wrong <- as.numeric(data$id %in% c(1, 3, 20))
+  data$class <- rep(c("p", "p", "q", "q"), 20)
+  data$b <- ifelse(data$wrong == 1, ifelse(data$class == "p", "q", "p"),
+                   data$class)
+  labels <- cv_predictions(data, class, b, row = id, keep = g)
+  expect_equal(
+    ends(cv_scores(data, wrong, row = id, by = g, range = c(0, 1),
+                   direction = "minimize")),
+    ends(cv_scores(labels, "error", by = g))
+  )
+})
+
+# Balanced accuracy of single records is 0 or 1, as is the accuracy.
+test_that("a learner without errors does not make a mean of a measure", {
+  balanced <- cv_measure(function(truth, estimate, weights) {
+    right <- weights * (truth == estimate)
+    mean(tapply(right, truth, sum) / tapply(weights, truth, sum), na.rm = TRUE)
+  }, "own", "maximize", c(0, 1))
+  truth <- rep(c("p", "q"), c(30, 10))
+  data <- data.frame(truth, a = truth, b = rep(c("p", "q"), 20))
+  expect_false(is_own_mean(cv_predictions(data, truth, c(a, b)), balanced))
+  expect_false(is_own_mean(cv_predictions(data, truth, a), balanced))
 })

@@ -217,8 +217,8 @@ test_that("K folds: a class loses a degree of freedom in each fold", {
     list(list(units = 3, records = 0, spread = 0, share = 1 / 4),
          list(units = 9, records = 6, spread = 1, share = 3 / 4)))
   found <- kfold_components(sums, training, 3)
-  # 12 (3/4)^2 6 / (9 - 1 - 1), of which 12 are a variance of the mean.
-  expect_equal(found$records * 12, 12 * 9 / 16 * 6 / 7)
+  # 12 (3/4)^2 6 / (9 - 1 - 2), a twelfth of which is the variance of the mean.
+  expect_equal(found$records * 12, 12 * 9 / 16 * 6 / 6)
 })
 
 # Half of the records 1 and half -1 in every repetition: nothing is trained, and

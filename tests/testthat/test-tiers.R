@@ -248,6 +248,13 @@ test_that("a repetition that lacks a record leaves the best learner first", {
   expect_equal(glance(tiers)$best, "best")
   best <- compare_learners(x, versus = "best")
   expect_equal(best$b, c("best", "best"))
+  # Others have theirs where one lacks a prediction.
+  data$middle[9] <- NA
+  lost <- cv_predictions(data[-7, ], y, c(worst, best, middle), row = id,
+                         rep = rep, fold = fold)
+  found <- suppressWarnings(compare_learners(lost, versus = "best"))
+  expect_equal(found$adj.p.value[found$a == "worst"],
+               best$p.value[best$a == "worst"])
   expect_equal(learner_tiers(x, measure = "accuracy")$estimate,
                1 - tiers$estimate)
 })
