@@ -201,6 +201,7 @@ scores_of_own <- function(x, measure, parameters) {
 # Values by fold of predictions. Folds that together test every record are
 # trained on the others, so that their sizes are known without a plan, too.
 predicted_measures <- function(x, measure, parameters) {
+  check_whole_predictions(x, "counts")
   warn_same_folds(x, "counts")
   warn_uneven_folds(predicted_sizes(x), "counts")
   values <- tryCatch(

@@ -314,4 +314,7 @@ test_that("predictions have the interval of a measure of one's own", {
                      "positive")
   expect_input_error(interval_t(confusion_counts(x, positive = "yes"), own),
                      "type", "measure")
+  nothing <- structure(list(), class = "cv_predictions")
+  expect_input_error(interval_t(nothing, method = "bcv_t"), "shape", "counts")
+  expect_input_error(interval_t(nothing, own), "shape", "counts")
 })
