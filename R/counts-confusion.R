@@ -69,8 +69,8 @@
 #' Labels are compared as strings, never by the order of factor levels. A
 #' factor and a character column, or two factors with levels in a different
 #' order, agree if their labels do. `FALSE`/`TRUE` and 0/1 mean the same, also
-#' as text, and as `"True"` or `"true"`. Text may be in UTF-8 or Latin-1, with or without a declared
-#' encoding. Labelled vectors of haven are read by their value labels. Dates
+#' as text, and as `"True"` or `"true"`. Text may be in UTF-8 or Latin-1, with
+#' or without a declared encoding. Labelled vectors of haven are read by their value labels. Dates
 #' and fractional numbers are not accepted as classes.
 #'
 #' The labels of the truth are the levels of a factor, including unused ones,

@@ -92,10 +92,10 @@ test_that("means of folds are not read as records in silence", {
 })
 
 test_that("labels without one in common are announced", {
-  coded <- data.frame(y = rep(c("True", "False"), 20), a = rep(0:1, 20))
+  coded <- data.frame(y = rep(c("Yes", "No"), 20), a = rep(0:1, 20))
   error <- expect_input_error(cv_predictions(coded, y, a), "label", "learners")
   expect_match(said(error), "No prediction is one of these labels")
-  coded$y <- factor(coded$y, c("False", "True", "0", "1"))
+  coded$y <- factor(coded$y, c("No", "Yes", "0", "1"))
   expect_warning(cv_predictions(coded, y, a), "No prediction of a is a class",
                  class = "bcvinfer_warning_contradiction")
   # Of one class a benchmark asks for the right answer alone.
