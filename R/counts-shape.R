@@ -112,7 +112,7 @@ stated_counts <- function(data, kind, scheme, n_train, n_test, plan = NULL) {
 stated_design <- function(data, scheme, n_train, n_test, plan = NULL) {
   stated <- list(scheme = scheme, n_train = n_train, n_test = n_test)
   stated <- names(Filter(Negate(is.null), stated))
-  if (!is.null(plan)) {
+  if (!is.null(plan) && !(length(stated) > 0 && isTRUE(attr(plan, "seen")))) {
     refuse_if(length(stated) > 0, stated[1], "conflict",
               "cannot be given: the predictions carry their plan.")
     return(plan_design(plan))

@@ -85,8 +85,8 @@ draw_matrix <- function(rows, facts) {
   alt <- significant_pairs(cells$a, cells$b, shown,
                            cells$face == "bold" & gain > 0)
   cells$row <- in_rank(cells$a, rev(intersect(best, cells$a)), paste0(
-    heads$row, if (beside) " " else "\n",
-    format_decimals(means, shared_decimals(means, 3))
+    heads$row, if (beside) " (" else "\n",
+    format_decimals(means, shared_decimals(means, 3)), if (beside) ")"
   ))
   cells$column <- in_rank(cells$b, intersect(best, cells$b), heads$column)
   draw_tiles(cells, x = "column", y = "row", fill = "side",

@@ -94,15 +94,12 @@ code_labels <- function(x) {
 }
 
 # The labels that name their positive class themselves.
-boolean_labels <- list(c("FALSE", "TRUE"), c("0", "1"))
-
-# As other programs write them.
-boolean_texts <- c(boolean_labels, list(c("False", "True"),
-                                        c("false", "true")))
+boolean_labels <- list(c("FALSE", "TRUE"), c("0", "1"), c("False", "True"),
+                       c("false", "true"))
 
 # Which of these pairs the labels belong to; 0 where to none.
-boolean_pair <- function(labels, pairs = boolean_labels) {
-  inside <- vapply(pairs, function(pair) all(labels %in% pair), NA)
+boolean_pair <- function(labels) {
+  inside <- vapply(boolean_labels, function(pair) all(labels %in% pair), NA)
   if (length(labels) > 0) match(TRUE, inside, 0L) else 0L
 }
 
@@ -111,10 +108,10 @@ boolean_pair <- function(labels, pairs = boolean_labels) {
 match_labels <- function(labels, truth_labels) {
   found <- match(labels, truth_labels)
   if (!anyNA(found)) return(found)
-  from <- boolean_pair(labels, boolean_texts)
-  to <- boolean_pair(truth_labels, boolean_texts)
+  from <- boolean_pair(labels)
+  to <- boolean_pair(truth_labels)
   if (from == 0 || to == 0) return(found)
-  same <- boolean_texts[[to]][match(labels, boolean_texts[[from]])]
+  same <- boolean_labels[[to]][match(labels, boolean_labels[[from]])]
   match(same, truth_labels)
 }
 

@@ -32,9 +32,10 @@
 #'   * `(train, test)`, if it needs no name of the target. Further arguments
 #'     with defaults are left at their defaults.
 #'
-#'   An argument `numbers` says that the function can predict numbers. It is
-#'   `TRUE` if [cv_predict()] treats the target as numbers, `FALSE` for classes;
-#'   see its section on numbers.
+#'   An argument `numbers`, without a default or with `TRUE` or `FALSE`, says
+#'   that the function can predict numbers. It is `TRUE` if [cv_predict()]
+#'   treats the target as numbers, `FALSE` for classes; with the default `FALSE`
+#'   a target of few whole numbers has classes. See its section on numbers.
 #'
 #'   It returns one label per row of `test`: a factor, character, logical or
 #'   whole numbers, with the labels of the target, or a data frame with one such
@@ -73,7 +74,10 @@ as_learner.function <- function(x, ..., arg = "x") {
   check_no_dots(...)
   fun <- x
   arguments <- formals(args(fun))
-  names <- setdiff(names(arguments), c("...", "numbers"))
+  # (One with another default is the user's own.)
+  flag <- "numbers" %in% names(arguments) &&
+    (rlang::is_missing(arguments$numbers) || is.logical(arguments$numbers))
+  names <- setdiff(names(arguments), c("...", "numbers"[flag]))
   needed <- sum(vapply(arguments[names], rlang::is_missing, NA))
   given <- paste(names(arguments), collapse = ", ")
   abort_if(length(names) < 2 || needed > 3,
@@ -85,13 +89,14 @@ as_learner.function <- function(x, ..., arg = "x") {
     if (with_target) fun(train, test, target, ...) else fun(train, test, ...)
   }
   new_learner(
-    if ("numbers" %in% names(arguments)) {
+    if (flag) {
       function(train, test, target, numbers = FALSE) {
         learn(train, test, target, numbers = numbers)
       }
     } else {
       function(train, test, target) learn(train, test, target)
-    }, "function", source = fun
+    }, "function", source = fun,
+    regression = flag && !isFALSE(arguments$numbers)
   )
 }
 

@@ -234,11 +234,12 @@ predicts <- function(learners, what) {
   }, NA)
 }
 
-# Can all learners predict numbers, and one of them nothing else, for all that
-# is known?
+# Can all learners predict numbers, and one of them nothing else, or does one of
+# the user's own do so unless it is told otherwise?
 need_numbers <- function(learners) {
+  own <- vapply(learners, function(x) isTRUE(attr(x, "regression")), NA)
   isTRUE(all(predicts(learners, "numbers"))) &&
-    !isTRUE(all(predicts(learners, "probabilities")))
+    any(own | predicts(learners, "probabilities") %in% FALSE)
 }
 
 # Do all learners predict what the target has, numbers or classes?

@@ -106,7 +106,8 @@ warn_likely_runs <- function(codes, truth, keys, answer, learner, label) {
   shown <- sub("^([0-9])", "= \\1", format_p_value(min(p), 2))
   doubtful <- names(rows)[pmin(p[-length(p)], p[length(p)]) < runs_level]
   # The fewer the records, the less numbers can show.
-  named <- grepl(seed_names, label, perl = TRUE)
+  named <- grepl(seed_names, label, perl = TRUE) &&
+    !grepl("epoch", label, ignore.case = TRUE)
   warn_if(length(doubtful) > 0 || named, if (length(doubtful) > 0) {
             "The answers of {.field {doubtful}} look like runs (seeds, epochs of
              training): in one column they are right or wrong together on far
@@ -120,7 +121,9 @@ warn_likely_runs <- function(codes, truth, keys, answer, learner, label) {
           x = "Tests and intervals treat the runs as fixed: they apply to these
            runs alone, not to the algorithms.",
           i = "For a statement about the algorithms write {.code run = {label}}
-           in place of {.arg answer}.", p.value = min(p))
+           in place of {.arg answer}. If the draws of a record are independent
+           of those of others, nothing is wrong; this warning has the class
+           {.cls bcvinfer_warning_likely_runs}.", p.value = min(p))
 }
 
 # Cochran's Q and its degrees of freedom, a column for the right answers and for

@@ -159,7 +159,7 @@
 #' * `bcvinfer_warning_likely_runs`: answers look like runs, by Cochran's Q of
 #'   right answers and of each class in the columns of answers, at a level of
 #'   `r format(runs_level, scientific = FALSE)`, or their column is called
-#'   `seed`, `run`, `epoch`, `restart` or `init`.
+#'   `seed`, `run`, `restart` or `init`.
 #' * `bcvinfer_warning_missing_runs`: runs without any prediction.
 #'
 #' A table that was grouped by dplyr's `group_by()` needs `groups`, since

@@ -47,13 +47,15 @@ prediction_places <- function(columns, size, plan, unused = NULL) {
 
 # Repetitions of several folds test the records again. A number of the lines of
 # the whole table, as data frames of Python have it, would make each prediction
-# a record of its own, and results far too certain.
+# a record of its own, and results far too certain. (Numbers in another order,
+# and names, may be of records that differ.)
 check_tested_again <- function(keys, unused, owner = NULL) {
   if (!is_never_again(keys)) return(invisible())
   fold <- !duplicated(key_ids(keys[c("rep", "fold")]))
   folds <- tabulate(value_codes(keys$rep[fold]))
   column <- record_column(unused, c(keys["rep"], owner))
-  refuse_if(all(folds > 1), "row", "rows",
+  lines <- !is.null(column) || counts_lines(keys$row)
+  refuse_if(all(folds > 1) && lines, "row", "rows",
             "must say which record it is: no record is tested in two
              repetitions, although each of the {length(folds)} has several
              folds.",
@@ -61,7 +63,15 @@ check_tested_again <- function(keys, unused, owner = NULL) {
                  record.",
             i = if (!is.null(column)) "Write {.code row = {code_name(column)}}."
             else "Give the number or name that a record has in every
-                  repetition.")
+                  repetition.",
+            i = "Where the repetitions are of different records, they are folds:
+                 {.code fold = paste(<rep>, <fold>)}, without {.arg rep}.")
+}
+
+# Is it 0, 1, 2, ... or 1, 2, 3, ... in the order of the table?
+counts_lines <- function(row) {
+  row <- suppressWarnings(as.numeric(as.character(unique(row))))
+  length(row) > 0 && row[1] %in% 0:1 && all(diff(row) %in% 1)
 }
 
 # Are there several repetitions, and no record in two of them?
@@ -247,10 +257,13 @@ predicted_blocks <- function(x) {
   if (!is.null(blocks)) list(assignment = assignment, blocks = blocks)
 }
 
-# The plan behind predictions: of blocks it is seen in them.
+# The plan behind predictions: of blocks it is `seen` in them.
 predicted_plan <- function(x) {
   plan <- attr(x, "plan", exact = TRUE)
-  if (!is.null(plan) || has_several_runs(x)) return(plan)
+  # (Of a part of the records the sizes are not known.)
+  unknown <- has_several_runs(x) || isTRUE(attr(x, "part", exact = TRUE))
+  if (!is.null(plan) || unknown) return(plan)
   found <- predicted_blocks(x)
-  if (!is.null(found)) new_blocks_plan(found$assignment, found$blocks)
+  if (is.null(found)) return(NULL)
+  structure(new_blocks_plan(found$assignment, found$blocks), seen = TRUE)
 }

@@ -40,7 +40,14 @@ check_repeats <- function(columns, truth, unsaid, record = NULL, told = list(),
   if (is.null(found) && is.null(labelled)) labelled <- numbered_folds(columns)
   settings <- settings_apart(columns, found$record %||% record, labelled, told)
   if (length(settings) > 0) {
-    found <- settings_as_learners(found, settings, single)
+    tuned <- settings_as_learners(found, settings, single)
+    said <- setdiff(c(names(tuned), names(labelled)),
+                    c("row", "seen", "record"))
+    if (length(said) > 0) found <- tuned else settings <- NULL
+  }
+  if (length(settings) > 0 && is.null(labelled)) {
+    seen <- seen %||% paste0("A record has several predictions in a fold, for ",
+                             "the values of ", toString(settings), ".")
   }
   places <- utils::modifyList(as.list(found), as.list(labelled))
   if (is.null(places$row) && !is.null(labelled)) {
@@ -59,7 +66,7 @@ check_repeats <- function(columns, truth, unsaid, record = NULL, told = list(),
     names(places)[1]
   abort_repeats(argument, places, seen, framework_of(names(columns)),
                 holder, answers, given = !is.null(record),
-                settings = if (!single) settings)
+                settings, single)
 }
 
 # The columns that tell the rows of a record in its fold apart, of whose values
@@ -75,7 +82,8 @@ settings_apart <- function(columns, record, places, told) {
   taken <- unlist(lapply(codes, all.vars))
   values <- lapply(columns[!names(columns) %in% taken], value_codes)
   values <- values[!grepl(repetition_names, names(values), perl = TRUE) &
-                     !grepl(draw_names, names(values), perl = TRUE)]
+                     !grepl(draw_names, names(values), perl = TRUE) &
+                     !grepl(occasion_names, names(values), perl = TRUE)]
   values <- Filter(function(value) {
     each <- copies[1] / max(value)
     max(value) > 1 && each == trunc(each) &&
@@ -98,7 +106,7 @@ settings_as_learners <- function(found, settings, single) {
 
 # `given`: was `row`?
 abort_repeats <- function(argument, places, seen, source, holder, answers,
-                          given, settings) {
+                          given, settings, single) {
   unsaid <- if (argument %in% c("row", "fold")) argument else "rep"
   if (!is.null(seen)) seen <- gsub("([{}])", "\\1\\1", seen)
   drawn <- if (!answers) places$answer
@@ -109,9 +117,12 @@ abort_repeats <- function(argument, places, seen, source, holder, answers,
      each record once.",
     x = seen %||% "Its columns contain the labels of folds or repetitions.",
     i = "Write {.code {call}}.",
-    i = if (length(settings) > 0) "First keep the rows of one value of
-                                   {.field {settings}}: a learner has one
-                                   prediction of a record in a fold.",
+    i = if (length(settings) > 0) {
+      if (single) "That is for settings of a model. If the values of
+                   {.field {settings}} are repetitions, they are {.arg rep}."
+      else "First keep the rows of one value of {.field {settings}}: a learner
+            has one prediction of a record in a fold."
+    },
     i = if (!is.null(drawn)) "Give the mean score of the values of
                               {.field {drawn}} first: a record has one score.",
     i = if (!is.null(source)) {

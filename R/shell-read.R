@@ -74,8 +74,11 @@ common_labels <- function(columns, numbers) {
                              na.strings = missing_text)
   if (!is.numeric(all)) return(columns)
   has_names <- function(column) {
-    written <- unique(sub("[.]0*$", "", sub("^[+]", "", trimws(column))))
-    anyDuplicated(as.numeric(written)) > 0
+    written <- unique(sub("[.]0*$", "", trimws(column)))
+    number <- as.numeric(written)
+    again <- duplicated(number) | duplicated(number, fromLast = TRUE)
+    length(unique(number)) <= most_number_classes &&
+      any(again & grepl("^0[0-9]|[.][0-9]*[1-9]0+$", written))
   }
   if (!numbers && any(vapply(columns, has_names, NA))) return(columns)
   lapply(columns, as.numeric)

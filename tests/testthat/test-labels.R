@@ -232,3 +232,10 @@ test_that("True and true, as other programs write them, go with 0/1", {
     data.frame(y = rep(0:2, 20), p = c("False", "True")), y, p
   ), "label", "learners", "cv_predictions")
 })
+
+test_that("True is the positive class of True and False", {
+  x <- data.frame(y = rep(c("True", "False"), c(10, 6)),
+                  a = rep(c("True", "False"), c(12, 4)))
+  counts <- confusion_counts(x, truth = y, estimate = a)
+  expect_equal(c(counts$tp, counts$fp, counts$fn, counts$tn), c(10, 2, 0, 4))
+})

@@ -24,13 +24,25 @@ test_that("an argument `numbers` says that a function can predict numbers", {
   for (learner in list(
     as_learner(function(train, test, target, numbers) rep(numbers, nrow(test))),
     as_learner(function(a, b, numbers) rep(numbers, nrow(b))),
-    as_learner(function(train, test, target, numbers = 3) numbers)
+    as_learner(function(train, test, target, numbers = TRUE) numbers)
   )) {
     expect_true(predicts(list(learner), "numbers"))
     expect_identical(predicts(list(learner), "probabilities"), NA)
     expect_true(learner(counts, test, "k", numbers = TRUE)[1])
     expect_false(learner(counts, test, "k")[1])
   }
+  # With another default it is an argument of the user's own.
+  own <- as_learner(function(train, test, target, numbers = 3) numbers)
+  expect_identical(own(counts, test, "k"), 3)
+  expect_identical(predicts(list(own), "numbers"), NA)
+  # One that predicts classes, too, leaves a target of few numbers to them.
+  both <- function(train, test, numbers = FALSE) {
+    if (numbers) rep(0.5, nrow(test)) else rep(1, nrow(test))
+  }
+  data <- data.frame(u = 1:20, y = rep(0:1, 10))
+  x <- cv_predict(cv_kfold(20, 2), data, y, list(both = both,
+                                                 tree = learner_tree()))
+  expect_s3_class(x$truth, "factor")
 })
 
 test_that("learners of one's own for counts", {
@@ -44,7 +56,7 @@ test_that("learners of one's own for counts", {
   pois <- function(train, test, target, numbers) fit(train, test)
   plan <- cv_bcv(data, m = 3)
   for (learners in list(list(pois = pois, lin = learner_linear()),
-                        list(pois = function(train, test, numbers = FALSE) {
+                        list(pois = function(train, test, numbers = TRUE) {
                           fit(train, test)
                         }), list(pois = pois, mean = learner_mean()))) {
     expect_message(x <- cv_predict(plan, data, k, learners),

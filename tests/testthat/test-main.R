@@ -91,7 +91,7 @@ test_that("labels are compared as numbers, or else as text", {
 
 # Read as numbers, two classes would be one, and all predictions right.
 test_that("different labels stay different, however numbers are written", {
-  for (labels in list(c("007", "7"), c("1.1", "1.10"), c("1e3", "1000"))) {
+  for (labels in list(c("007", "7"), c("1.1", "1.10"))) {
     file <- predictions_file(data.frame(truth = rep(labels, 10),
                                         a = rep(labels[1], 20)))
     found <- run_main("interval", file, "--truth", "truth", "--models", "a",
@@ -100,8 +100,8 @@ test_that("different labels stay different, however numbers are written", {
   }
   # One number that programs write in several ways is one class.
   file <- predictions_file(data.frame(
-    truth = rep(c("1", "100000"), 10), a = rep(c(" 1", "1e+05"), 10),
-    b = rep(c("+1", "100000.0"), 10)
+    truth = rep(c("0", "100000"), 10), a = rep(c(" 0", "1e+05"), 10),
+    b = rep(c("-0.0", "100000.0"), 10)
   ))
   found <- run_main("interval", file, "--truth", "truth", "--models", "a,b",
                     "--measure", "recall", "--positive", "100000")

@@ -213,7 +213,7 @@ test_that("a column that is called seed or run is announced by its name", {
   set.seed(3)
   # Three seeds of 40 records: Q of Cochran shows nothing.
   few <- runs_of(0.019, 40)
-  for (name in c("seed", "run", "epoch", "restart", "init", "random_seed",
+  for (name in c("seed", "run", "restart", "init", "random_seed",
                  "Run", "run_id")) {
     table <- stats::setNames(few, c("question", name, "truth", "a", "b"))
     warning <- expect_warning(
@@ -224,7 +224,7 @@ test_that("a column that is called seed or run is announced by its name", {
                  paste0("`run = ", name, "` in place of `answer`"),
                  fixed = TRUE)
   }
-  for (name in c("sample", "draw", "brunch", "initial", "id")) {
+  for (name in c("sample", "epoch", "draw", "brunch", "initial", "id")) {
     table <- stats::setNames(few, c("question", name, "truth", "a", "b"))
     expect_silent(cv_predictions(table, truth, c(a, b), row = question,
                                  answer = !!name))

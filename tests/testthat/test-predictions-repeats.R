@@ -519,3 +519,30 @@ test_that("a record that some repetition does not test is told", {
   half <- stats::qt(0.975, 24) * sqrt((1 / 25 + 12 / 48) * stats::var(c(errors)))
   expect_equal(found$conf.high[1] - mean(errors), half)
 })
+
+test_that("two models side by side on repeated records are refused", {
+  set.seed(2)
+  data <- expand.grid(id = 1:40, lr = c(0.1, 1))
+  data$y <- c("u", "v")[data$id %% 2 + 1]
+  data$fold <- data$id %% 5
+  data$a <- sample(data$y)
+  data$b <- sample(data$y)
+  expect_input_error(cv_predictions(data, y, c(a, b), fold = fold), "conflict",
+                     "row", "cv_predictions", "row = id, rep = lr")
+  expect_input_error(cv_predictions(data, y, c(a, b), row = id, fold = fold),
+                     "conflict", "rep", "cv_predictions", "rep = lr")
+  # Occasions of a patient are no settings.
+  views <- stats::setNames(data, sub("^lr$", "view", names(data)))
+  error <- tryCatch(cv_predictions(views, y, a, row = id, fold = fold),
+                    error = conditionMessage)
+  expect_no_match(error, "learner = view", fixed = TRUE)
+})
+
+test_that("records of sites are no lines of the table", {
+  data <- data.frame(id = c(60:31, 1:30), site = rep(c("A", "B", "C"), 20),
+                     fold = rep(1:4, each = 3, times = 5),
+                     y = rep(c("u", "v"), each = 3))
+  x <- cv_predictions(transform(data, a = y), y, a, row = id, rep = site,
+                      fold = fold, groups = NULL)
+  expect_equal(length(unique(x$row)), 60)
+})
