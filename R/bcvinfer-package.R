@@ -107,8 +107,9 @@ generics::augment
 #'   of the mean difference in the measure, first learner minus second. Plain
 #'   numbers are taken as given.
 #' @param positive The positive class: one label of the truth. Required unless
-#'   the truth is logical or 0/1, since guessing it from the order of the
-#'   levels swaps precision and recall of the two classes unnoticed.
+#'   the truth is logical or 0/1 (also as text, such as `"True"`), since
+#'   guessing it from the order of the levels swaps precision and recall of the
+#'   two classes unnoticed.
 #' @param prior The shape lambda of the symmetric Beta prior, one positive
 #'   number. 1 (default) is uniform, as in the papers; 1/2 is Jeffreys' prior.
 #' @param rho1 The correlation of the two folds of one repetition (omega /

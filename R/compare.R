@@ -206,8 +206,7 @@ compare_learners <- function(predictions, tests = NULL, p_adjust = "holm",
     together = is.null(task$tests), kept = pairs$kept,
     alternative = task$alternative, conf.level = task$conf.level,
     measure = task$measure, entry = entry, loss = loss, rope = rope,
-    about = c(wrong, untested_note(predictions),
-              compared_notes(task, predictions)),
+    about = c(wrong, compared_notes(task, predictions)),
     versus = pairs$versus[1],
     learners = learners[!names(learners) %in% c("request", "make_joint")],
     chosen = all$words,
@@ -370,14 +369,16 @@ check_positive <- function(positive, tests, measures, labels) {
   resolve_positive(positive, labels, each = FALSE)
 }
 
-# What the measure is of: as the scores say it, or the class of predictions.
+# Which records were tested, and what the measure is of: as the scores say it,
+# or the class of predictions.
 compared_notes <- function(task, predictions) {
-  if (!is.null(task$scores)) {
-    return(c(asked_notes(task$scores$asked, task$scores$others),
-             subgroups_note(task$scores)))
-  }
-  c(if (task$measure == "f_beta") beta_note(1),
-    class_note(task$positive, nlevels(predictions$truth) - 1))
+  c(untested_note(predictions), if (!is.null(task$scores)) {
+    c(asked_notes(task$scores$asked, task$scores$others),
+      subgroups_note(task$scores))
+  } else {
+    c(if (task$measure == "f_beta") beta_note(1),
+      class_note(task$positive, nlevels(predictions$truth) - 1))
+  })
 }
 
 # How many predictions are taken for wrong ones; NULL where none is missing.

@@ -65,10 +65,9 @@ label_scores <- function(x, entry, positive, parameters,
   if (is.factor(x$truth)) warn_class_sizes(x, entry, positive, layout, where)
   layout$class <- sampled_classes(entry, layout, as.integer(x$truth), positive)
   if (is_own_measure(entry)) {
-    entry$mean <- tryCatch(
-      suppressMessages(suppressWarnings(is_own_mean(x, entry, positive))),
-      error = function(error) FALSE
-    )
+    entry$mean <- suppressMessages(suppressWarnings(
+      is_own_mean(x, entry, positive)
+    ))
   }
   tabulated <- is_table_measure(entry)
   answered <- beside_names(x, "answers")

@@ -120,9 +120,9 @@
 #'
 #' @param x Predictions or counts; see Details.
 #' @param positive The positive class: one label of the truth. Required unless
-#'   the truth is logical, 0/1, or a factor with exactly these two levels: a
-#'   guess from the order of the levels could exchange the two classes
-#'   unnoticed. `"each"` counts every class against the rest and adds a column
+#'   the truth is logical, 0/1, or has exactly these two labels (also `"True"`
+#'   and `"False"`, or `"true"` and `"false"`): a guess from the order of the
+#'   levels could exchange the two classes unnoticed. `"each"` counts every class against the rest and adds a column
 #'   `class`; it is an error if a class has that name.
 #' @param ... Not used.
 #' @param truth,estimate Columns of true and predicted classes: factor,

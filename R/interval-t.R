@@ -115,9 +115,9 @@ interval_t <- function(counts, measure = "f1", method = NULL,
   said <- intersect(names(match.call()),
                     unlist(lapply(t_methods, `[[`, "settings")))
   parameters <- list(...)
-  if (inherits(counts, "cv_predictions") && !is_named_measure(measure)) {
+  predicted <- inherits(counts, "cv_predictions")
+  if (predicted && !is_named_measure(measure)) {
     counts <- scores_of_own(counts, measure, parameters)
-    parameters[c("positive", "clip")] <- NULL
     measure <- counts$entry$measure
   }
   refuse_if(length(measure) != 1, "measure", "type",
@@ -128,8 +128,8 @@ interval_t <- function(counts, measure = "f1", method = NULL,
   }
   if (inherits(counts, "cv_predictions")) {
     counts <- predicted_measures(counts, measure, parameters)
-    parameters[c("positive", "clip")] <- NULL
   }
+  if (predicted) parameters[c("positive", "clip")] <- NULL
   by_fold <- inherits(counts, "cv_fold_measures")
   entry <- if (by_fold) {
     measured_entry(counts, measure, !missing(measure), "measure")

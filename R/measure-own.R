@@ -195,18 +195,27 @@ own_scores <- function(x, learner, entry, positive = NULL) {
 }
 
 # Is the measure the mean of what it is of single records, as far as the answers
-# of all learners show it? (Where single records have one value, they do not.)
+# of all learners show it? (Learners without answers, or whose single records
+# have one value, do not.)
 is_own_mean <- function(x, entry, positive = NULL) {
-  found <- lapply(prediction_learners(x), function(learner) {
-    taken <- own_data(x, learner, entry)
-    known <- which(stats::complete.cases(
-      vctrs::new_data_frame(taken(seq_len(nrow(x))))
-    ))
-    known <- known[vctrs::vec_unique_loc(vctrs::new_data_frame(taken(known)))]
+  found <- unlist(lapply(prediction_learners(x), function(learner) {
+    taken <- tryCatch(own_data(x, learner, entry),
+                      bcvinfer_error = function(error) NULL)
+    if (is.null(taken)) return(NULL)
+    all <- vctrs::new_data_frame(taken(seq_len(nrow(x))))
+    known <- which(stats::complete.cases(all))
+    known <- known[vctrs::vec_unique_loc(vctrs::vec_slice(all, known))]
     rows <- known[unique(round(seq(1, length(known), length.out = 50)))]
-    value <- function(rows, weights) {
+    if (length(known) > 0) is_mean_of(function(rows, weights) {
       own_measure_value(entry, taken(rows), weights, positive)
-    }
+    }, rows)
+  }))
+  length(found) > 0 && all(found)
+}
+
+# NULL where the rows have one value.
+is_mean_of <- function(value, rows) {
+  tryCatch({
     single <- vapply(rows, value, 0, weights = 1)
     if (isTRUE(diff(range(single)) <= 1e-8 * max(abs(single)))) return(NULL)
     all(vapply(weight_directions(length(rows)), function(direction) {
@@ -214,9 +223,7 @@ is_own_mean <- function(x, entry, positive = NULL) {
       isTRUE(all.equal(value(rows, weights),
                        stats::weighted.mean(single, weights)))
     }, NA))
-  })
-  found <- unlist(found)
-  length(found) > 0 && all(found)
+  }, error = function(error) FALSE)
 }
 
 # Directions in which weights change. (No random numbers: the user's generator

@@ -21,3 +21,9 @@ comparison_predictions <- function(plan = NULL, ...) {
   if (is.null(plan)) plan <- withr::with_seed(1, cv_bcv(nrow(data), m = 5))
   cv_predict(plan, data, "y", comparison_learners(...))
 }
+
+# Answers to records 0, 1, 2, ... whose truth is n, p, n, ..., wrong `at` some.
+wrong_answers_at <- function(at, size) {
+  record <- seq_len(size) - 1
+  factor(c("n", "p")[(record + record %in% at) %% 2 + 1])
+}

@@ -76,11 +76,8 @@ test_that("on half splits they are wider than each, narrower than Bonferroni", {
 })
 
 test_that("all learners with the best estimate are named", {
-  i <- 0:39
-  data <- data.frame(row = 1:40, y = factor(c("n", "p")[i %% 2 + 1]))
-  wrong <- function(at) {
-    factor(c("n", "p")[ifelse(i %in% at, 1 - i %% 2, i %% 2) + 1])
-  }
+  data <- data.frame(row = 1:40, y = wrong_answers_at(NULL, 40))
+  wrong <- function(at) wrong_answers_at(at, 40)
   # Errors of 10, 10 and 20 of 40 records.
   data[c("a", "b", "c")] <- list(wrong(0:9), wrong(0:19), wrong(20:29))
   x <- cv_predictions(data, y, c(a, b, c), row = row)

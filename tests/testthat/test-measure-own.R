@@ -255,3 +255,22 @@ test_that("a learner without errors does not make a mean of a measure", {
   expect_false(is_own_mean(cv_predictions(data, truth, c(a, b)), balanced))
   expect_false(is_own_mean(cv_predictions(data, truth, a), balanced))
 })
+
+test_that("a learner without answers leaves the mean of others a mean", {
+  data <- withr::with_seed(9, data.frame(y = stats::rnorm(40)))
+  data$a <- withr::with_seed(10, data$y + stats::rexp(40)^2)
+  data$none <- NA_real_
+  data$some <- replace(data$a, 3, NA)
+  mse <- cv_measure(function(truth, estimate, weights) {
+    sum(weights * (truth - estimate)^2) / sum(weights)
+  }, "squared error", "minimize", c(0, Inf))
+  alone <- interval_components(cv_predictions(data, y, a), mse)
+  x <- cv_predictions(data, y, c(none, a, some))
+  expect_true(is_own_mean(x, mse))
+  expect_identical(is_own_mean(x[c("row", "rep", "fold", "truth", "none")],
+                               mse), FALSE)
+  expect_equal(components_request(x, mse, NULL, 1)$entry$mean, TRUE)
+  expect_equal(alone$conf.high, interval_components(cv_predictions(
+    data, y, a
+  ), "mse")$conf.high, tolerance = 1e-6)
+})

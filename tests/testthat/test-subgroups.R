@@ -525,11 +525,8 @@ test_that("one hold-out is one test set, with subgroups of its records", {
 })
 
 test_that("the sizes of subgroups are said once, whatever else is noted", {
-  i <- 0:79
-  data <- data.frame(row = 1:80, y = factor(c("n", "p")[i %% 2 + 1]))
-  wrong <- function(at) {
-    factor(c("n", "p")[ifelse(i %in% at, 1 - i %% 2, i %% 2) + 1])
-  }
+  data <- data.frame(row = 1:80, y = wrong_answers_at(NULL, 80))
+  wrong <- function(at) wrong_answers_at(at, 80)
   # In "f" a is always right and b always wrong: a pair without variance.
   data[c("a", "b", "c")] <- list(wrong(50:52), wrong(0:39), wrong(5:45))
   x <- cv_predictions(data, y, c(a, b, c), row = row)
