@@ -24,6 +24,20 @@ placed_classes <- function(layout, truth) {
   class
 }
 
+# Records of a class that are all above the others, or nearly, may be so by
+# chance: the class has at least 2 / (2 + n (1 - A)) of the variance of scores
+# with an exponential distribution. (derivation-components, eq. 26)
+seen_areas <- function(sums) {
+  area <- max(sums$estimate, 1 - sums$estimate)
+  exponential <- area^2 * (1 - area) / (1 + area)
+  sums$classes <- lapply(sums$classes, function(one) {
+    share <- 2 / (2 + one$units * (1 - area))
+    one$least <- exponential * share * (1 - 1 / one$units) / one$share^2
+    one
+  })
+  sums
+}
+
 # How many records a class has, or groups with records of it.
 units_of_classes <- function(class, group, classes = max(class)) {
   if (!is.null(group)) {

@@ -230,6 +230,7 @@ check_matrix_alone <- function(given) {
 
 # Differences in loss without predictions behind them.
 matrix_input <- function(x, fold) {
+  storage.mode(x) <- "double"
   plain_input(scores = x, layout = list(fold = fold), kind = "halves",
               unit = "record", advice = function() NULL,
               units = function(differing) sum(rowSums(abs(x)) > 0 | !differing))

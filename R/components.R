@@ -91,8 +91,9 @@ pair_sums <- function(sums, a, b = NULL) {
 # (Satterthwaite) and the variance of the estimate of it, of each class the
 # larger of that of its own spread and that of normal scores. Groups with
 # records of several classes have what these have in common besides. `lost`:
-# degrees of freedom that a class loses (of which one is left). Elementwise for
-# all contrasts. (derivation-components, eq. 16 and 23)
+# degrees of freedom that a class loses (of which one is left). `least`: what a
+# class has at least. Elementwise for all contrasts. (derivation-components, eq.
+# 16 and 23)
 between_records <- function(sums, lost = 1) {
   if (is.null(sums$classes)) {
     return(list(variance = sums$records * sums$units / (sums$units - lost),
@@ -103,7 +104,9 @@ between_records <- function(sums, lost = 1) {
   factor <- function(one, lost) {
     size * one$share^2 / pmax(1, one$units - lost)
   }
-  parts <- function(one) one$records * factor(one, lost)
+  parts <- function(one) {
+    pmax(one$records, one$least %||% 0) * factor(one, lost)
+  }
   if (is.null(sums$groups)) {
     variance <- add(parts)
     normal <- function(one) parts(one)^2 / (one$units - 1)

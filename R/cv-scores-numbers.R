@@ -40,7 +40,7 @@ cv_scores.data.frame <- function(data, score, row = NULL, rep = NULL,
   below <- if (!is.null(columns$denominator)) {
     own_numbers(list(columns$denominator), 1L, at, "denominator")
   } else if (missing(direction)) {
-    tell_direction(numbers, names(data)[found])
+    tell_direction(numbers, c(names(data)[found], label))
   }
   first <- first_places(at)
   places <- lapply(keys, `[`, first)
@@ -78,8 +78,13 @@ warn_folds_as_records <- function(row, values) {
 
 # Right and wrong, and what is called so, may count either way.
 tell_direction <- function(numbers, names) {
-  called <- column_of("right|correct|accuracy|acc|hits?|success|reward|f1|auc")
-  unsure <- any(grepl(called, names, perl = TRUE)) ||
+  called <- c("right", "correct", "accuracy", "acc", "hit", "hits", "success",
+              "reward", "f1", "auc")
+  better <- unlist(lapply(registry_entries(measure_registry), function(entry) {
+    if (entry$direction == "maximize") c(entry$measure, entry$synonyms)
+  }))
+  names <- measure_words(names)
+  unsure <- any(names %in% better, unlist(strsplit(names, "_")) %in% called) ||
     all(unlist(numbers) %in% 0:1)
   if (unsure) {
     cli::cli_inform(c(

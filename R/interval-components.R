@@ -13,6 +13,17 @@
 #' and of the t distribution with the components' degrees of freedom (on half
 #' splits, of the predictive distribution, eq. 15).
 #'
+#' Near an area under the ROC curve of 1 only a few records of a class are
+#' behind some of the other, and a sample may have none of them by chance. On
+#' one test set of two classes the variance of each class is at least 2 / (2 +
+#' n (1 - A)) of its variance where scores have exponential distributions
+#' (`r cite_short("hanley1982")`), for n records of the class and the area A
+#' (eq. 26). In the simulations of `inst/evidence/area-edge.csv` the interval
+#' covered at least `r evidence_figure("area-edge", "coverage")`, without this
+#' `r evidence_figure("area-edge", "coverage_before")`, and the estimate -/+
+#' z standard errors of `r cite_short("delong1988")`
+#' `r evidence_figure("area-edge", "coverage_delong")`.
+#'
 #' The ends are the equal-tailed quantiles of Beta(u n_e + 1/2, (1 - u) n_e +
 #' 1/2), moved to the estimate where they exclude it (eq. 19 of
 #' `vignette("derivation-components")`).
@@ -146,7 +157,8 @@
 #' @return A [cv_interval], one row per learner (and subgroup); `method` is
 #'   `components`, `estimator` `"micro"`, of several runs `"runs"`. There is no
 #'   posterior.
-#' @references `r cite("hampel1974", "bengio2004", "brown2001", "hall1992")`
+#' @references `r cite("hampel1974", "bengio2004", "brown2001", "hall1992", "hanley1982",
+#' "delong1988")`
 #' @family intervals
 #' @examples
 #' set.seed(1)
@@ -280,17 +292,17 @@ learner_interval <- function(request, learner, kind, training, conf.level,
   settings <- request$settings
   range <- request$entry$range
   estimate <- parts$estimate
-  variance <- parts$stderr^2
   if (is.na(estimate)) {
     table <- request$table(learner)
     if (is.null(table)) return(rep(NA_real_, 3))
     estimate <- table_value(request$entry, table, settings)
     if (is.na(estimate)) return(rep(NA_real_, 3))
-    variance <- 0
+    parts$stderr <- 0
   }
   # Rounding must not hide that an estimate is at an end.
-  edge <- !isTRUE(sqrt(variance) > 1e-10 * parts$largest) || at_end(estimate,
-                                                                    range)
+  edge <- !isTRUE(parts$stderr > 1e-10 * parts$largest) || at_end(estimate,
+                                                                  range)
+  if (!edge) parts <- seen_parts(parts, request, learner, kind)
   floor <- variance_floor(request, learner, kind)
   if (edge && is.na(floor$variance)) {
     return(c(estimate, flat_ends(request, learner, estimate,
@@ -299,9 +311,19 @@ learner_interval <- function(request, learner, kind, training, conf.level,
   }
   skewness <- if (isTRUE(request$entry$mean)) parts$third / parts$records^1.5
   c(estimate, floored_ends(
-    estimate, sqrt(variance), core_reach((1 - conf.level) / 2, parts), edge,
+    estimate, parts$stderr, core_reach((1 - conf.level) / 2, parts), edge,
     floor, list(range, clipped_range(request)), conf.level, skewness
   ))
+}
+
+# The standard error, and its degrees of freedom, of an area under the ROC curve
+# of two classes on one test set.
+seen_parts <- function(parts, request, learner, kind) {
+  layout <- request$layout_of(learner)
+  if (kind != "test_set" || length(unique(layout$class)) != 2) return(parts)
+  sums <- score_sums(request$scores_of(learner), layout)
+  replace(parts, c("stderr", "df"),
+          record_components(seen_areas(sums))[c("stderr", "df")])
 }
 
 at_end <- function(estimate, range) min(abs(estimate - range)) < 1e-12
@@ -323,9 +345,7 @@ variance_floor <- function(request, learner, kind) {
   }
   if (is.null(table)) return(floor)
   # Of one label there is another one, too, that no record has.
-  if (length(table) == 1 && request$entry$measure %in% c("accuracy", "error")) {
-    table <- diag(c(table, 0))
-  }
+  if (length(table) == 1) table <- diag(c(table, 0))
   records <- layout$size[1]
   smoothed <- smoothed_value(request$entry, table * (records / sum(table)),
                              request$settings)

@@ -203,6 +203,9 @@ is_named_measure <- function(measure) {
   is.character(measure) || !is.object(measure) && !is.function(measure)
 }
 
+# As measures are written: "G-Mean" is g_mean.
+measure_words <- function(names) gsub("[^a-z0-9]+", "_", tolower(names))
+
 # `complete`: must it be one that needs no parameters?
 find_measure <- function(measure, arg = "measure", complete = TRUE) {
   if (!is_named_measure(measure)) return(as_own_measure(measure, arg))
@@ -210,9 +213,8 @@ find_measure <- function(measure, arg = "measure", complete = TRUE) {
   entry <- registry_entry(measure_registry, measure)
   if (!is.null(entry)) return(if (complete) check_complete(entry) else entry)
   entries <- registry_entries(measure_registry)
-  written <- gsub("[^a-z0-9]+", "_", tolower(measure))
   meant <- names(Filter(function(entry) {
-    written %in% c(entry$measure, entry$synonyms)
+    measure_words(measure) %in% c(entry$measure, entry$synonyms)
   }, entries))
   refuse(arg, "value", "must be one of the measures of {.fn cv_measures}, not
           {.val {measure}}.",

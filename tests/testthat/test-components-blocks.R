@@ -165,12 +165,12 @@ test_that("pairs of learners: the sums of their difference", {
 test_that("groups: sums of deviations over groups in place of records", {
   set.seed(4)
   block <- sample(rep(1:5, 4))
-  group <- rep(1:20, each = 2)
+  group <- rep(1:20, rep(c(1, 3), 10))
   scores <- matrix(rnorm(200), 40)
   deviations <- cbind(scores[, 1] - mean(scores[, 1]),
                       scores[, -1] - mean(scores[, -1]))
   grouped <- block_moments(block_sums_of(
-    scores, block_layout_of(rep(block, each = 2), group = group)
+    scores, block_layout_of(block[group], group = group)
   ))
   single <- block_moments(block_sums_of(
     unname(rowsum(deviations, group)) * 20 / 40, block_layout_of(block)

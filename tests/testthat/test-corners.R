@@ -743,6 +743,13 @@ test_that("what a score is taken for is said where it may count either way", {
   told <- "bcvinfer_message_direction"
   expect_message(cv_scores(right, a, row = q), class = told)
   expect_message(cv_scores(right, accuracy, row = q), class = told)
+  half <- transform(right, a = a / 2)
+  for (label in c("Accuracy", "G-mean", "span F1")) {
+    expect_message(cv_scores(half, a, row = q, label = label), class = told)
+  }
+  expect_no_message(cv_scores(half, a, row = q, label = "loss"))
+  named <- transform(right, accuracy_a = 100 * a)
+  expect_message(cv_scores(named, accuracy_a, row = q), class = told)
   expect_no_message(cv_scores(right, a, row = q, direction = "minimize"))
   expect_no_message(cv_scores(transform(right, a = a / 2), a, row = q))
   folds <- data.frame(fold_of = sprintf("Fold%02d", 1:10), a = 1:10 / 11)

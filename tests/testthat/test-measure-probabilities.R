@@ -172,6 +172,60 @@ test_that("degrees of freedom of an area on one test set are Welch's", {
   expect_equal(each$df[1], own$parameter[[1]])
 })
 
+test_that("groups of one class each: Welch's test of their means", {
+  data <- withr::with_seed(11, data.frame(
+    g = rep(1:25, each = 3), y = rep(c("y", "n"), c(30, 45)), p = runif(75)
+  ))
+  data$p <- (data$p + (data$y == "y") / 2) / 2
+  x <- suppressMessages(cv_predictions(data, y, probs = list(a = c(y = p)),
+                                       groups = g))
+  rank <- function(p, others) mean((p > others) + (p == others) / 2)
+  own <- vapply(data$p, rank, 0, data$p[data$y == "n"])
+  own[data$y == "n"] <- 1 - vapply(data$p[data$y == "n"], rank, 0,
+                                   data$p[data$y == "y"])
+  means <- tapply(own, data$g, mean)
+  welch <- t.test(means[1:10], means[11:25])
+  found <- suppressWarnings(variance_components(x, measure = "roc_auc"))
+  expect_equal(found$stderr, welch$stderr)
+  expect_equal(found$df, welch$parameter[[1]])
+})
+
+# (derivation-components, eq. 26) The positive scores of exponential
+# distributions with means r and 1, by integration: A = r / (1 + r).
+test_that("near an area of 1 no class is as good as constant", {
+  data <- data.frame(y = rep(c("y", "n"), c(20, 30)),
+                     p = c(0.33, 0.53, 61:78 / 100, 31:60 / 100))
+  x <- one_set(data$y, a = data$p)
+  # The first two are above 2.5 and 22.5 of the 30 others.
+  below <- c(2.5, 22.5, rep(30, 18)) / 30
+  above <- c(rep(20, 2), 19.5, rep(19, 19), 18.5, rep(18, 7)) / 20
+  area <- mean(below)
+  r <- area / (1 - area)
+  square <- integrate(function(x) (1 - exp(-x))^2 * dexp(x, 1 / r), 0, Inf,
+                      rel.tol = 1e-10)$value
+  least <- (square - area^2) * 2 / (2 + c(20, 30) * (1 - area))
+  expect_gt(least[2], 2 * var(above))
+  parts <- pmax(c(var(below), var(above)), least) / c(20, 30)
+  df <- sum(parts)^2 / sum(parts^2 / c(19, 29))
+  n <- area * (1 - area) / sum(parts) * (qnorm(0.975) / qt(0.975, df))^2
+  found <- suppressWarnings(interval_components(x, "roc_auc"))
+  expect_equal(found$estimate, area)
+  expect_equal(c(found$conf.low, found$conf.high),
+               qbeta(c(0.025, 0.975), area * n + 0.5, (1 - area) * n + 0.5))
+  # The test and the standard error are as they were.
+  expect_equal(suppressWarnings(variance_components(x, measure =
+                                                      "roc_auc"))$stderr,
+               sqrt(var(below) / 20 + var(above) / 30))
+  # A subgroup has the interval of its records, whatever the others are.
+  both <- rbind(cbind(data, part = "a"),
+                cbind(data["y"], p = rev(data$p), part = "b"))
+  y <- suppressMessages(cv_predictions(both, y, probs = list(a = c(y = p)),
+                                       keep = part))
+  of <- suppressWarnings(interval_components(y, "roc_auc", by = part))
+  expect_equal(c(of$conf.low[1], of$conf.high[1]),
+               c(found$conf.low, found$conf.high))
+})
+
 test_that("several classes: what each class adds has its own n - 1", {
   withr::with_seed(9, {
     truth <- sample(1:3, 60, TRUE, c(3, 2, 1))

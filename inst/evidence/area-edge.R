@@ -1,0 +1,115 @@
+# Makes area-edge.csv: how often the 95% interval of interval_components() for
+# the area under the ROC curve contains the true area, on one test set with areas
+# up to .98.
+#   Rscript inst/evidence/area-edge.R [data sets] [folder]
+# (area-edge.csv: 2,000 data sets.) Scores of the positive records beside those
+# of the others: "normal" with the same spread; "wide", with three times that of
+# the others; "exponential" for both; "ties", normal and rounded; "missed",
+# nearly all far above the others and some like them. `coverage` and `width`
+# (mean) of the interval; `_before` the same without the least variance of a
+# class (derivation-components, eq. 26); `_delong` the estimate -/+ 1.96 standard
+# errors of DeLong, DeLong and Clarke-Pearson. `apart`: share of the data sets in
+# which all positives are above all others, whose scores do not vary.
+
+library(bcvinfer)
+arguments <- commandArgs(TRUE)
+sets <- if (length(arguments) > 0) as.integer(arguments[1]) else 2000L
+folder <- if (length(arguments) > 1) arguments[2] else "inst/evidence"
+
+distance <- function(area, spread = 1) sqrt(1 + spread^2) * stats::qnorm(area)
+
+draws <- list(
+  normal = function(n1, n0, area) {
+    list(stats::rnorm(n1, distance(area)), stats::rnorm(n0))
+  },
+  wide = function(n1, n0, area) {
+    list(stats::rnorm(n1, distance(area, 3), 3), stats::rnorm(n0))
+  },
+  exponential = function(n1, n0, area) {
+    list(stats::rexp(n1) * area / (1 - area), stats::rexp(n0))
+  },
+  ties = function(n1, n0, area) {
+    lapply(draws$normal(n1, n0, area), function(x) round(2 * x) / 2)
+  },
+  missed = function(n1, n0, area) {
+    far <- 100 * (stats::runif(n1) < 2 * area - 1)
+    list(stats::rnorm(n1) + far, stats::rnorm(n0))
+  }
+)
+
+# Of rounded scores the sum over their values.
+true_area <- function(kind, area) {
+  if (kind != "ties") return(area)
+  value <- seq(-10, 14, 0.5)
+  share <- function(mean) {
+    stats::pnorm(value + 0.25, mean) - stats::pnorm(value - 0.25, mean)
+  }
+  other <- share(0)
+  sum(share(distance(area)) * (cumsum(other) - other / 2))
+}
+
+beta_ends <- function(area, variance, size) {
+  all <- sum(variance)
+  df <- all^2 / sum(variance^2 / (size - 1))
+  n <- area * (1 - area) / all * (stats::qnorm(0.975) / stats::qt(0.975, df))^2
+  ends <- stats::qbeta(c(0.025, 0.975), area * n + 0.5, (1 - area) * n + 0.5)
+  range(ends, area)
+}
+
+by_package <- function(scores) {
+  size <- lengths(scores)
+  data <- data.frame(y = factor(rep(c("yes", "no"), size)),
+                     p = stats::plogis(unlist(scores) / 20))
+  x <- suppressMessages(cv_predictions(data, y,
+                                       probs = list(model = c(yes = p))))
+  found <- suppressWarnings(interval_components(x, "roc_auc"))
+  c(found$conf.low, found$conf.high)
+}
+
+# Only some data sets go through the package, which is slower.
+one_data_set <- function(scores, check = FALSE) {
+  size <- lengths(scores)
+  rank <- rank(unlist(scores))
+  own <- unlist(lapply(scores, rank))
+  below <- split((rank - own) / rep(rev(size), size), rep(1:2, size))
+  below[[2]] <- 1 - below[[2]]
+  area <- mean(below[[1]])
+  variance <- vapply(below, stats::var, 0) / size
+  if (area == 1) {
+    ends <- by_package(scores)
+    return(list(ends, ends, c(1, 1), apart = TRUE))
+  }
+  larger <- max(area, 1 - area)
+  least <- larger^2 * (1 - larger) / (1 + larger) *
+    2 / (2 + size * (1 - larger)) / size
+  ends <- beta_ends(area, pmax(variance, least), size)
+  if (check) stopifnot(all.equal(ends, by_package(scores)))
+  delong <- area + c(-1, 1) * stats::qnorm(0.975) * sqrt(sum(variance))
+  list(ends, beta_ends(area, variance, size), delong, apart = FALSE)
+}
+
+cells <- expand.grid(area = c(0.8, 0.9, 0.95, 0.98), positives = c(0.5, 0.1),
+                     n = c(60, 200, 1000), kind = names(draws),
+                     stringsAsFactors = FALSE)
+set.seed(1)
+rows <- lapply(seq_len(nrow(cells)), function(i) {
+  cell <- cells[i, ]
+  truth <- true_area(cell$kind, cell$area)
+  n1 <- round(cell$n * cell$positives)
+  found <- lapply(seq_len(sets), function(set) {
+    scores <- draws[[cell$kind]](n1, cell$n - n1, cell$area)
+    one_data_set(scores, check = set <= 2)
+  })
+  of <- function(place, what) {
+    mean(vapply(found, function(one) what(one[[place]]), 0))
+  }
+  covers <- function(ends) as.numeric(ends[1] <= truth && truth <= ends[2])
+  data.frame(cell[c("kind", "n", "positives", "area")],
+             coverage = of(1, covers), coverage_before = of(2, covers),
+             coverage_delong = of(3, covers), width = signif(of(1, diff), 4),
+             width_before = signif(of(2, diff), 4),
+             width_delong = signif(of(3, diff), 4),
+             apart = of("apart", as.numeric), sets)
+})
+utils::write.csv(do.call(rbind, rows), file.path(folder, "area-edge.csv"),
+                 row.names = FALSE, quote = FALSE)
