@@ -98,6 +98,17 @@ test_that("the lowest coverage of bands of curves is that of its file", {
   expect_identical(evidence_figure("curves", "coverage"), "0.930")
 })
 
+# Read off the file by eye.
+test_that("the coverage of areas near 1 is that of its file", {
+  rows <- evidence("area-edge.csv")
+  expect_identical(dim(rows), c(120L, 12L))
+  expect_identical(unique(rows$sets), 2000L)
+  expect_identical(evidence_figure("area-edge", "coverage"), "0.926")
+  expect_identical(evidence_figure("area-edge", "coverage_delong"), "0.199")
+  expect_identical(min(rows$coverage_before), 0.7195)
+  expect_gte(min(rows$coverage - rows$coverage_before), 0)
+})
+
 # The z test with the divisor n, by simulation: two standard errors are .0018.
 test_that("rates of normal scores are those of the test", {
   rejected <- withr::with_seed(6, mean(replicate(1e5, {
