@@ -169,17 +169,21 @@ first_fold_note <- function(x) {
   }
 }
 
-# What is known of the level of each test, once.
+# What is known of the level of each test, once: on its own plan (`shapes`), or
+# on that of all.
 level_notes <- function(x) {
   tests <- unique(x$test[!is.na(x$p.value)])
   shape <- attr(x, "shape")
   measure <- attr(x, "measure")
   grouped <- isTRUE(attr(x, "grouped"))
   numbers <- of_numbers(attr(x, "entry"))
-  c(unlist(lapply(tests, level_note, shape, measure, grouped, numbers)),
-    if (length(tests) > 0 && length(shape$m) == 1) {
-      folds_note(tests, shape, measure, numbers)
-    })
+  notes <- lapply(tests, function(test) {
+    level_note(test, attr(x, "shapes")[[test]] %||% shape, measure, grouped,
+               numbers)
+  })
+  c(unlist(notes), if (length(tests) > 0 && length(shape$m) == 1) {
+    folds_note(tests, shape, measure, numbers)
+  })
 }
 
 simultaneous_note <- function(x) {
