@@ -143,15 +143,15 @@ row_notes <- function(x, column = "note", shown = identity, most = 5) {
 
 # Which learner a positive difference speaks for, where that is one answer.
 direction_note <- function(x) {
-  measure <- attr(x, "measure")
   entry <- attr(x, "entry")
   rows <- as.data.frame(x)
   if (is.null(entry) || entry$direction == "none" ||
-      length(comparison_terms(rows)) != 1 ||
-      any(needs_confusion(rows$test))) {
+      length(comparison_terms(rows)) != 1) {
     return(NULL)
   }
-  gain <- is_gain(entry, attr(x, "loss"))
+  # (The linear F test has its own measure.)
+  gain <- is_gain(entry, attr(x, "loss")) ||
+    any(needs_confusion(rows$test[!is.na(rows$term)]))
   place <- if (gain) "first" else "second"
   pair <- unique(rows[c("a", "b")])
   paste(c(paste0("A positive difference favours ", if (nrow(pair) == 1) {

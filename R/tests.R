@@ -54,7 +54,7 @@ register_test <- function(test, family, label, plan, reference, settings,
 #'   * `statistic`, `reference` (its distribution under the hypothesis of equal
 #'     loss) and `label`;
 #'   * `default_for`: one string, the kinds of plan for which it is the default
-#'     test, with a condition if it is one, or `""`: `"bcv"`, `"rcv"`,
+#'     test, some with a condition, or `""`: `"bcv"`, `"rcv"`,
 #'     `"overlap"`, `"blocks"`, `"kfold"` (one repetition), `"repeated_kfold"`,
 #'     `"holdout"` (several), `"test_set"` (one; pairs with few disagreements
 #'     have another test), `"runs"` (several on one test set),
