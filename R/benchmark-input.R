@@ -46,8 +46,8 @@
 #'   of [cv_measures()], `"error"` by default. For a `BenchmarkResult`, that or
 #'   a measure of mlr3 (`mlr3::msr()`).
 #' @param positive The positive class of all data sets, as in
-#'   [confusion_counts()]. Measures other than `"error"` and `"accuracy"` need
-#'   it, unless the truth is logical or 0/1. Default `NULL`: none.
+#'   [confusion_counts()]. Measures of one class need it,
+#'   unless the truth is logical or 0/1. Default `NULL`: none.
 #' @param ... Must be empty; required by the generic.
 #' @return A data frame `dataset, learner, rep, fold, estimate` of class
 #'   `cv_benchmark` (a [cv_table]), with attributes `direction`, `measure`,

@@ -51,9 +51,11 @@
 #'
 #' On half splits the correlations are computed from the part of the variance
 #' due to the records, and each difference has its own distribution. Equally
-#' good learners had a family-wise error rate at the 5% level of up to
-#' `r evidence_figure("best-of-many", "familywise", worst = max)`
-#' (`inst/evidence/best-of-many.csv`).
+#' good learners had a family-wise error rate at the 5% level of at most
+#' `r evidence_figure("best-of-many", "familywise", plan = c("half splits", "groups", "blocks"), worst = max)`
+#' on half splits and blocks (`inst/evidence/best-of-many.csv`), and of up to
+#' `r evidence_figure("max-t", "max_t", worst = max)` on one test set
+#' (`inst/evidence/max-t.csv`).
 #'
 #' `"max_t_step_down"` is the step-down version (Romano & Wolf 2005), which
 #' rejects at least as much at the same level: the largest difference is tested

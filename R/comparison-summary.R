@@ -143,15 +143,15 @@ row_notes <- function(x, column = "note", shown = identity, most = 5) {
 
 # Which learner a positive difference speaks for, where that is one answer.
 direction_note <- function(x) {
-  measure <- attr(x, "measure")
   entry <- attr(x, "entry")
   rows <- as.data.frame(x)
   if (is.null(entry) || entry$direction == "none" ||
-      length(comparison_terms(rows)) != 1 ||
-      any(needs_confusion(rows$test))) {
+      length(comparison_terms(rows)) != 1) {
     return(NULL)
   }
-  gain <- is_gain(entry, attr(x, "loss"))
+  # (The linear F test has its own measure.)
+  gain <- is_gain(entry, attr(x, "loss")) ||
+    any(needs_confusion(rows$test[!is.na(rows$term)]))
   place <- if (gain) "first" else "second"
   pair <- unique(rows[c("a", "b")])
   paste(c(paste0("A positive difference favours ", if (nrow(pair) == 1) {
@@ -169,17 +169,21 @@ first_fold_note <- function(x) {
   }
 }
 
-# What is known of the level of each test, once.
+# What is known of the level of each test, once: on its own plan (`shapes`), or
+# on that of all.
 level_notes <- function(x) {
   tests <- unique(x$test[!is.na(x$p.value)])
   shape <- attr(x, "shape")
   measure <- attr(x, "measure")
   grouped <- isTRUE(attr(x, "grouped"))
   numbers <- of_numbers(attr(x, "entry"))
-  c(unlist(lapply(tests, level_note, shape, measure, grouped, numbers)),
-    if (length(tests) > 0 && length(shape$m) == 1) {
-      folds_note(tests, shape, measure, numbers)
-    })
+  notes <- lapply(tests, function(test) {
+    level_note(test, attr(x, "shapes")[[test]] %||% shape, measure, grouped,
+               numbers)
+  })
+  c(unlist(notes), if (length(tests) > 0 && length(shape$m) == 1) {
+    folds_note(tests, shape, measure, numbers)
+  })
 }
 
 simultaneous_note <- function(x) {

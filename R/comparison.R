@@ -8,9 +8,9 @@
 #' @section Columns:
 #' * `a`, `b`: the learners; differences are a - b.
 #' * `test`, `method`: the name of the test in [cv_tests()], and in words.
-#' * `term`: what the estimate is: `"difference in error"`, positive if `a` has
-#'   the larger error, or, for the linear F test, `"difference in F1"`,
-#'   positive if `a` has the larger F1.
+#' * `term`: what the estimate is, the difference in the measure:
+#'   `"difference in error"` is positive if `a` has the larger error,
+#'   `"difference in F1"` if `a` has the larger F1.
 #' * `estimate`, `statistic`.
 #' * `parameter`, or `num.df` and `den.df`: degrees of freedom, or the number
 #'   of disagreements for exact tests.

@@ -132,10 +132,10 @@
 #'   in the second. For more subgroups, and for learners within subgroups, use
 #'   [compare_learners()]. Default `NULL`: none.
 #' @inheritParams shared_params
-#' @return A [cv_test] with `statistic` (t; z on one test set without groups),
-#'   `parameter` (df), `p.value`, `estimate` (difference in the measure, first
-#'   learner minus second), `stderr` and `conf.int`, which stays inside the
-#'   range of possible differences.
+#' @return A [cv_test] with `statistic` (t with `parameter` df, or z on one test
+#'   set without groups and runs, except for the AUC), `p.value`, `estimate`
+#'   (difference in the measure, first learner minus second), `stderr` and
+#'   `conf.int`, which stays inside the range of possible differences.
 #'
 #'   With `rope` also `rope`, a list of `margin`, `better`, `within`, `worse`
 #'   (of the first learner) and `p.equivalence`, which are columns of `tidy()`,
@@ -232,7 +232,7 @@ check_matrix_alone <- function(given) {
 matrix_input <- function(x, fold) {
   storage.mode(x) <- "double"
   plain_input(scores = x, layout = list(fold = fold), kind = "halves",
-              unit = "record", advice = function() NULL,
+              m = ncol(x), k = 2, unit = "record", advice = function() NULL,
               units = function(differing) sum(rowSums(abs(x)) > 0 | !differing))
 }
 

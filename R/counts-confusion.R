@@ -38,7 +38,8 @@
 #'
 #' The queries are tested with SQLite and PostgreSQL; their translation is
 #' tested for SQL Server, Oracle, MySQL, MariaDB, Snowflake, Redshift, Hive,
-#' Impala and Spark. Lazy tables of DuckDB and Spark are used in the same way:
+#' Impala and Spark, where they have not been run. Lazy tables of DuckDB and
+#' Spark are used in the same way:
 #'
 #' ```r
 #' connection <- DBI::dbConnect(duckdb::duckdb())

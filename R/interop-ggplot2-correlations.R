@@ -2,7 +2,7 @@
 #'
 #' rho2 against rho1 as [bcv_correlations()] estimates them, one point a row,
 #' with the bound rho2 <= (1 + rho1) / 2 ([rho_bounds()]): true values cannot
-#' lie in the grey region (Figure 1 of Wang and Li). Lines through the points
+#' lie in the grey region (Yang et al. 2023, Figure 1). Lines through the points
 #' extend 1.96 standard errors to each side. Rows of several learners (column
 #' `learner`) or pairs (columns `a`, `b`) differ in shape and colour, or have
 #' panels.

@@ -14,7 +14,8 @@
 #' @param object A [cv_test].
 #' @param ... Must be empty; required by the generic.
 #' @return A ggplot.
-#' @inheritSection cv_test Errors
+#' @section Errors:
+#' `bcvinfer_error_value` for arguments in `...`.
 #' @family tests
 #' @examplesIf requireNamespace("ggplot2", quietly = TRUE)
 #' x <- cbind(c(0.02, 0.03, 0.01, 0.02, 0.04), c(0.05, 0.01, 0.02, 0.03, 0.01))

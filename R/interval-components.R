@@ -45,10 +45,10 @@
 #' and 1, whose log loss is proportional to the error, its coverage is then
 #' that for the error.
 #'
-#' If the losses do not vary and there is no `clip`, the interval goes from 0
-#' to the sum of the loss and the loss of a record of another class with the
-#' same probabilities. If that is infinite (all predictions certain and right),
-#' there is no interval, but a warning.
+#' If the losses do not vary and there is no `clip`, the interval is computed
+#' as for a measure with the range from 0 to the sum of the loss and the loss of
+#' a record of another class with the same probabilities. If that is infinite
+#' (all predictions certain and right), there is no interval, but a warning.
 #'
 #' The lowest coverage of this 95% interval for the log loss in the simulations
 #' of `inst/evidence/log-loss.csv`:

@@ -49,9 +49,9 @@ served_measures <- function(serves) {
 #'   * `reference`, and `settings` (recommended settings);
 #'   * `default_for` (list column: the plans for which it is the default, if no
 #'     interval above it in the table is available for the measure: `"bcv"`,
-#'     `"rcv"`, `"overlap"`, `"kfold"`, `"repeated_kfold"`, `"holdout"`,
-#'     `"test_set"`, which is one test set), and `default` (whether there is
-#'     any);
+#'     `"rcv"`, `"overlap"`, `"blocks"`, `"kfold"`, `"repeated_kfold"`,
+#'     `"holdout"`, `"test_set"`, which is one test set, and `"runs"`, several
+#'     on one), and `default` (whether there is any);
 #'   * `worst_coverage`: the coverage of the 95% interval in the worst setting
 #'     and measure of `inst/evidence/grid.csv.gz`, for the classifier that it
 #'     is for on those plans; missing if the simulations have no such setting;
@@ -277,8 +277,8 @@ interval_choices <- function() {
 #' plan <- cv_kfold(two, k = 10, strata = Species)
 #' counts <- confusion_counts(cv_predict(plan, two, Species, learners),
 #'                            positive = "virginica")
-#' interval_beta_prime(counts)
-#' interval_beta(counts, "recall")
+#' interval_t(counts, "f1")
+#' interval_t(counts, "recall")
 #'
 #' # And trained on half of them?
 #' plan <- cv_bcv(two, m = 3, strata = Species)

@@ -3,8 +3,9 @@
 #' Make a learner
 #'
 #' A learner is a function of `(train, test, target)` that trains on `train`
-#' and returns the predicted class of each row of `test`. `as_learner()` makes
-#' one from a function and returns a learner unchanged.
+#' and returns the predicted class of each row of `test`, or the predicted
+#' number for a numeric target. `as_learner()` makes one from a function and
+#' returns a learner unchanged.
 #'
 #' The built-in learners take predictors that are numbers, labels (factor,
 #' character, logical) or times (`Date`, `POSIXct`, `difftime`, as numbers). A
@@ -40,15 +41,16 @@
 #'   It returns one label per row of `test`: a factor, character, logical or
 #'   whole numbers, with the labels of the target, or a data frame with one such
 #'   column, or with the column `.pred_class` and the probabilities of the
-#'   classes, `.pred_<level>`, as tidymodels names them. `NA` is allowed where
-#'   the learner has no prediction.
+#'   classes, `.pred_<level>`, as tidymodels names them; or one number per row.
+#'   `NA` is allowed where the learner has no prediction.
 #' @param ... For methods; with the name of a caret method, arguments of
 #'   `caret::train()`.
 #' @return A function of `(train, test, target)`, class `cv_learner`.
 #' @section Errors:
 #' Anything that is not a function or a learner
 #' (`bcvinfer_error_type`), a function that takes fewer than two or needs
-#' more than three arguments, a model that does not predict classes, a string
+#' more than three arguments, a model that predicts neither classes nor
+#' numbers, a string
 #' that is not the name of a caret method (`bcvinfer_error_value`), or a package
 #' that is not installed (`bcvinfer_error_package`).
 #' @family learners

@@ -256,6 +256,7 @@ check_target_learners <- function(learners, numbers) {
            "{.arg target} has classes, but {.field {names(learners)[unfit]}}
             predict{?s/} numbers.", "value", "learners",
            i = "At most {most_number_classes} different whole numbers are
-                classes, unless all learners can predict numbers (functions of
-                your own have an argument {.arg numbers} then).")
+                classes, unless all learners can predict numbers and one of them
+                nothing else (functions of your own have an argument
+                {.arg numbers} then).")
 }

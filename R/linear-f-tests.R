@@ -12,10 +12,9 @@
 #' whose minus sign between the variances is a misprint: variances of a
 #' difference of independent values add).
 #'
-#' The difference is in the *F measure*, as in the paper, and not in loss as in
-#' all other tests: larger is better, a positive difference favours the first
-#' learner, and `"greater"` means that the first learner is better. The result
-#' has a note on this.
+#' The difference is in the F measure: larger is better, a positive difference
+#' favours the first learner, and `"greater"` means that the first learner is
+#' better. The result has a note on this.
 #'
 #' The weight is treated as fixed. The delta method, which does not do this,
 #' gives another variance (for beta = 1 f (1 - f) (2 - f) / (2 TP + FP + FN)).
@@ -88,11 +87,7 @@ linear_f_test <- function(x, a, b, beta = 1, rho = NULL,
   result
 }
 
-# Beside tests on loss the sign is easily misread.
-linear_f_sign <- paste(
-  "The difference is in the F measure, where larger is better, not in loss: a",
-  "positive difference favours the first learner."
-)
+linear_f_sign <- "The difference is in the F measure: larger is better."
 
 register_test(
   "linear_f", "linear F", "Linear-approximation test of F measures",
@@ -121,9 +116,8 @@ register_test(
 #'
 #' The printed eq. 7 and the paper's examples divide by M instead of M^2, which
 #' is not the variance of a mean: 5.81 where the theorem gives 18.37.
-#' `divisor = "printed"` reproduces them. The difference is in the *F measure*,
-#' not in loss: a positive difference favours the first learner, and
-#' `"greater"` means that the first learner is better.
+#' `divisor = "printed"` reproduces them. The difference is in the F measure:
+#' larger is better, and `"greater"` means that the first learner is better.
 #'
 #' Wilcoxon's test takes the M differences f_a - f_b, without those that are
 #' zero, ranks their sizes (average ranks for ties), and sums T+, the ranks of

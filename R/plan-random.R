@@ -9,7 +9,7 @@
 #' @param k The number of folds, a whole number from 2 to n. Default 10, as in
 #'   the papers: training sets have nine tenths of the records.
 #' @param repeats The number of repetitions, a whole number of at least 1.
-#'   Default 1: intervals for K folds need one repetition.
+#'   Default 1: posterior intervals for K folds need one repetition.
 #' @param strata The class of each record, to be represented equally in all
 #'   folds, as in [cv_bcv()]. Default `NULL`: no strata. The folds of
 #'   `r cite_short("wang2016")` are stratified by class.

@@ -11,7 +11,8 @@
 #'   of [cv_bcv()] (nested or not), else `"rcv"` if the halves differ by at most
 #'   one record;
 #' * otherwise two or more folds without rows that only train: `"kfold"`;
-#' * one fold: `"holdout"`.
+#' * one fold: `"blocks"` if the test sets are those of a plan of
+#'   [cv_blocks()], else `"holdout"`.
 #'
 #' Folds must have the numbers 1 to k in every repetition, repetitions the
 #' numbers 1 to m; fold 0 marks rows that only train.
@@ -81,8 +82,9 @@ as_cv_plan.default <- function(x, ...) {
 #' @rdname as_cv_plan
 #' @param n The number of records, at least the largest row. Default `NULL`: the
 #'   largest row.
-#' @param scheme The scheme, one of `"bcv"`, `"rcv"`, `"overlap"`, `"kfold"` and
-#'   `"holdout"`. Default `NULL`: read from the partition, see Details.
+#' @param scheme The scheme, one of `"bcv"`, `"rcv"`, `"overlap"`, `"kfold"`,
+#'   `"holdout"` and `"blocks"`. Default `NULL`: read from the partition, see
+#'   Details.
 #' @param groups The group of each of the n records, for resamples that were
 #'   made by groups and do not contain them: a vector without `NA`. Each group
 #'   must be in one fold of a repetition. Default `NULL`: the groups in `x` (in

@@ -108,8 +108,10 @@
 #' [learner_tree()], [learner_knn()], [learner_mean()], [learner_column()], or
 #' functions of your own), and `truth` and the columns of the learners are
 #' numeric. At most `r most_number_classes` different whole numbers, such as
-#' counts, are classes, unless all learners can predict numbers; of functions of
-#' your own, those with an argument `numbers`. Measures are `"mse"`, `"rmse"`, `"mae"` and `"r_squared"`
+#' counts, are classes, unless all learners can predict numbers and one of them
+#' nothing else; a function of your own can if it has an argument `numbers`, and
+#' has classes in preference if the default of this is `FALSE`
+#' ([as_learner()]). Measures are `"mse"`, `"rmse"`, `"mae"` and `"r_squared"`
 #' ([cv_measures()]); for others see [cv_scores()]. If a target of whole
 #' numbers is treated as a regression problem, a message says so.
 #'

@@ -43,8 +43,9 @@
 #' @param ... Arguments of methods.
 #' @return A `cv_predictions` object, see [cv_predict()].
 #' @section Errors:
-#' Any other object, or a regression (`bcvinfer_error_type`); results without
-#' saved predictions (`bcvinfer_error_column`), or of fits that all failed
+#' Any other object, or a regression of caret or mlr3 (`bcvinfer_error_type`);
+#' results without saved predictions, or of tune without predicted classes, as
+#' those of a regression (`bcvinfer_error_column`), or of fits that all failed
 #' (`bcvinfer_error_missing`, as settings of which none can be selected); an
 #' unknown measure `select` (`bcvinfer_error_value`), one without a best value,
 #' a `positive` without `select`, and a `select` for results of caret with only

@@ -23,8 +23,9 @@
 #'
 #' The test and the intervals are the defaults of [cv_tests()] and
 #' [cv_intervals()] for the plan of the predictions. Choose other `tests`
-#' before you look at the results. The error and the accuracy are for all
-#' classes; other measures are for the class `positive`.
+#' before you look at the results. Measures of one class (F1, recall) are
+#' for the class `positive`; the error, the accuracy and averages are for all
+#' classes.
 #'
 #' Names of learners, labels and the title are shown as plain text: nothing in
 #' them is interpreted as markup or code, and no file or address in them is
@@ -39,8 +40,8 @@
 #' @param measures Names from [cv_measures()], a measure of your own
 #'   ([cv_measure()]), or a list of both; the first is the one that is
 #'   compared, unless the named `tests` compare only the error. Default: error,
-#'   and F1 if the positive class is known; `"mse"` for numbers. Measures other
-#'   than error and accuracy need the positive class.
+#'   and F1 if the positive class is known; `"mse"` for numbers. Measures of one
+#'   class need the positive class.
 #' @param tests Names from [cv_tests()] that fit the plan. Default: the default
 #'   test of the plan.
 #' @param overwrite `TRUE` to replace a file that exists. Default `FALSE`: an
@@ -50,7 +51,7 @@
 #'   (0, 1). Default 0.05.
 #' @inheritParams compare_learners
 #' @param positive The positive class, one label of the truth. Not needed where
-#'   the truth is logical or 0/1, or if only error and accuracy are requested.
+#'   the truth is logical or 0/1, or if no measure of one class is requested.
 #' @inheritParams shared_params
 #' @return The path of the file, invisibly.
 #' @section Errors:

@@ -81,7 +81,21 @@ run_tests <- function(data, target, learners, tests, plans = NULL,
     }
   )
   rows <- unlist(unlist(rows, recursive = FALSE)[tests], recursive = FALSE)
-  new_cv_comparison(rows, p_adjust, "data")
+  shapes <- test_shapes(planned)
+  grouped <- vapply(planned, function(one) !is.null(one$plan$groups), NA)
+  new_cv_comparison(
+    rows, p_adjust, "data", measure = "error", entry = find_measure("error"),
+    shape = if (length(planned) == 1) shapes[[1]], shapes = shapes,
+    grouped = any(grouped)
+  )
+}
+
+# What the plan of each test is, named by test.
+test_shapes <- function(planned) {
+  unlist(lapply(planned, function(one) {
+    shape <- plan_design(one$plan)
+    lapply(rlang::set_names(one$methods), function(test) shape)
+  }), recursive = FALSE)
 }
 
 # The distinct plans of tests, as given or as the registry has them, and the

@@ -98,12 +98,19 @@ test_result <- function(test, input, core, estimate, null = 0,
     learners = input$learners, plain = input$plain,
     n_train = if (!is.null(input$n_train)) mean(input$n_train),
     level = list(
-      test, if (!isTRUE(input$plain)) input[c("scheme", "m", "k")],
-      input[["measure"]], !is.null(input$deff) || !is.null(input$layout$group),
+      test, studied_shape(input, entry), input[["measure"]],
+      !is.null(input$deff) || !is.null(input$layout$group),
       isTRUE(input$numbers)
     ), agreeing = core$agreeing,
     unit = if (!is.null(core$agreeing)) input$unit, ...
   )
+}
+
+# Plain numbers are from the plan that the test is made for.
+studied_shape <- function(input, entry) {
+  shape <- input[c("scheme", "m", "k")]
+  if (isTRUE(input$plain)) shape$scheme <- entry$schemes[1]
+  shape
 }
 
 # Whom a positive difference favours, and which classifiers were compared.

@@ -12,9 +12,11 @@
 #' * `notes`: texts that `print()` shows;
 #' * `reading`: which learner a positive difference favours, and on how many
 #'   records the learners were trained;
-#' * `level`: the test and its plan. If a study of this package found a type I
-#'   error rate above .065 at level .05, `print()` shows the highest rate on
-#'   such plans, column `worst_null` of [cv_tests()];
+#' * `level`: the test and its plan; plain numbers are treated as coming from
+#'   the plan for which the test is made. If a study of this package found a
+#'   type I error rate above .065 at level .05, `print()` shows the highest rate
+#'   on such plans with as many repetitions (with any number of them if there
+#'   is no study of that number);
 #' * `learners`: the names of both, if known;
 #' * `agreeing` and their `unit`, if the variance is zero, see below;
 #' * `effective`, for tests on counts: the numbers `n01`, `n10` and, if known,

@@ -53,16 +53,19 @@ register_test <- function(test, family, label, plan, reference, settings,
 #'     number of records;
 #'   * `statistic`, `reference` (its distribution under the hypothesis of equal
 #'     loss) and `label`;
-#'   * `default_for` (list): the kinds of plan for which it is the default
-#'     test: `"bcv"`, `"rcv"`, `"overlap"`, `"kfold"` (one repetition),
-#'     `"repeated_kfold"`, `"holdout"` (several), `"test_set"` (one; pairs with
-#'     few disagreements have another test), `"paired_halves"`;
+#'   * `default_for`: one string, the kinds of plan for which it is the default
+#'     test, some with a condition, or `""`: `"bcv"`, `"rcv"`,
+#'     `"overlap"`, `"blocks"`, `"kfold"` (one repetition), `"repeated_kfold"`,
+#'     `"holdout"` (several), `"test_set"` (one; pairs with few disagreements
+#'     have another test), `"runs"` (several on one test set),
+#'     `"paired_halves"`;
 #'   * `settings`: numbers of repetitions and folds, usual values of arguments;
 #'   * `worst_null`: the highest rejection rate at level .05 in any study of
-#'     this package of two learners of equal error (`vignette("evidence")`), on
-#'     the plans for which the test is a default, or on any plan if there are
-#'     none; missing if there is no study. Rates above .065 are printed below
-#'     each result, for its plan;
+#'     this package of two learners of equal error (`vignette("evidence")`; for
+#'     `swap`, which is not studied in the error, of equal F1 or MCC), on the
+#'     plans for which the test is a default, or on any plan if there are none;
+#'     missing if there is no study. Rates above .065 are printed below each
+#'     result, for its plan;
 #'   * `note`: when not to use it;
 #'   * `input`: `"differences"`, `"contingency"`, `"confusion"` or
 #'     `"predictions"`: the input of the function;

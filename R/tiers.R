@@ -30,11 +30,11 @@
 #'
 #' `conf.low` and `conf.high` are simultaneous intervals for the measure of
 #' each learner, at level 1 - `alpha`, by the joint distribution of all
-#' estimates on one test set and on three or more half splits; `NA` for other
-#' plans, and for a learner that is right, or wrong, on every record. Where a
-#' repetition of folds lacks a record, `estimate` is the mean over the folds,
-#' otherwise that of all records. The best
-#' of many estimates is biased upwards by selection (the winner's curse).
+#' estimates on one test set, on three or more half splits and on blocks; `NA`
+#' for other plans, and for a measure of probabilities or numbers whose scores
+#' do not vary. Where a repetition of folds lacks a record, `estimate` is the
+#' mean over the folds, otherwise that of all records. The best of many
+#' estimates is biased upwards by selection (the winner's curse).
 #'
 #' `bound` is a one-sided simultaneous bound at the same level, so that it is
 #' valid for whichever learner comes first: a lower bound for a measure where

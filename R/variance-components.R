@@ -98,8 +98,10 @@
 #'
 #'   * `records`, `shared`, `own`: the parts of its variance; the last two are
 #'     `NA` on one test set;
-#'   * `stderr`, `df`: the degrees of freedom are `Inf` on one test set; with
-#'     groups they are their number minus 1 there and at most 2m on half splits;
+#'   * `stderr`, `df`: the degrees of freedom are `Inf` on one test set, for the
+#'     AUC Welch's, and for several runs Satterthwaite's of records and runs;
+#'     with groups they are their number minus 1 there and at most 2m on half
+#'     splits;
 #'   * `n_effective`: the number of independent records whose mean score has
 #'     that variance, which is the variance of a single score divided by the
 #'     variance of the estimate; `NA` if the scores do not vary;
@@ -108,7 +110,9 @@
 #'     `coupling` (2 v_ab/n), `evaluation` (v_e/n; on blocks v_d/n) and `fits`
 #'     (v_A/n; eq. 10, 11 and 13; on blocks s/n);
 #'   * `scale`, of the prior (T/n; eq. 14);
-#'   * on blocks `jackknife`, the standard error by the jackknife.
+#'   * on blocks `jackknife`, the standard error by the jackknife;
+#'   * of several runs `runs`, the part of the variance that is due to them
+#'     (eq. 1 of `vignette("derivation-runs")`).
 #' @references `r cite("hampel1974", "bengio2004", "efron1981")`
 #' @family components
 #' @examples

@@ -107,10 +107,13 @@ test_that("the linear F test says that its difference is in F", {
   by_hand <- linear_f_test(counts, "one", "three")
   expect_identical(compared$p.value[5], by_hand$p.value)
   expect_identical(compared$estimate[5], by_hand$estimate[[1]])
-  expect_match(compared$note[4:6], "positive difference favours the")
+  expect_match(compared$note[4:6], "in the F measure: larger is better.")
   expect_identical(compared$note[1:3], rep(NA_character_, 3))
   other <- compare_learners(folds, "linear_f", positive = "no")
   expect_false(any(other$p.value == compared$p.value[4:6]))
+  expect_output(print(other), "favours the first learner of a pair")
+  expect_output(print(compare_learners(folds, "kfold_z")),
+                "favours the second learner of a pair")
 })
 
 test_that("Direction trap: error counts against a, F for a", {

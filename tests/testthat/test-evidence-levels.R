@@ -45,6 +45,10 @@ test_that("a test that is known to reject too often says so in one line", {
   expect_null(level_note("pseudo_bootstrap_t"))
 })
 
+quietly_printed <- function(x) {
+  gsub("[[:space:]]+", " ", paste(capture.output(print(x)), collapse = " "))
+}
+
 test_that("the line is below the result of a test and of a comparison", {
   line <- "Type I error rate of corrected_repeated_kfold_t at level 0.05"
   folds <- comparison_predictions(withr::with_seed(1, cv_kfold(80, 4,
@@ -56,6 +60,35 @@ test_that("the line is below the result of a test and of a comparison", {
   expect_identical(sum(grepl("at level 0.05", compared)), 1L)
   few <- holdout_mcnemar_test(c(n01 = 9, n10 = 2), exact = "midp")
   expect_no_match(capture.output(print(few)), "at level 0.05")
+})
+
+# The rates of the files for 5 and 15 half splits, by other means.
+test_that("the line is that of the number of repetitions, where it is known", {
+  worst <- function(test, m) {
+    sprintf("worst %.3f", largest(test, "bcv", m)$value)
+  }
+  data <- comparison_data()
+  said <- quietly_printed(withr::with_seed(1, suppressMessages(run_tests(
+    data, y, comparison_learners(c("one", "two")),
+    c("components", "bcv_mcnemar", "kfold_z")
+  ))))
+  expect_match(said, paste("of components at level 0.05 in simulations:",
+                           "typical [.0-9]+,", worst("components", 5)))
+  expect_match(said, worst("bcv_mcnemar", 5))
+  expect_gt(largest("components", "bcv", 15)$value,
+            largest("components", "bcv", 5)$value)
+  # A matrix of numbers.
+  numbers <- withr::with_seed(1, matrix(rnorm(30), 15))
+  expect_match(quietly_printed(bcv_t_test(numbers[1:5, ])),
+               worst("bcv_t", 5))
+  # (.030 in real-data.csv, and .101 with two half splits.)
+  expect_no_match(quietly_printed(bcv_t_test(numbers)), "at level 0.05")
+  # That of 3 is .072, and that of 15 is .258.
+  x <- matrix(c(1, 1, 0, -1, 0, 0, 1, 0, 1, 1, 0, 1), 8, 3)
+  fold <- 1 + cbind(rep(0:1, 4), rep(0:1, each = 2, times = 2),
+                    rep(0:1, each = 4))
+  three <- suppressWarnings(components_test(x, fold = fold))
+  expect_no_match(quietly_printed(three), "0.258")
 })
 
 test_that("a rate is that of the measure, of enough data sets", {

@@ -21,8 +21,8 @@ folds <- new_counts(data.frame(
 
 test_that("Direction trap: F is better when larger, and the result says so", {
   result <- linear_f_test(example, rho = rho)
-  expect_match(result$notes, "larger is better, not in loss")
-  expect_output(print(result), "favours\\s+the\\s+first\\s+learner")
+  expect_match(result$notes, "in the F measure: larger is better.")
+  expect_output(print(result), "A positive difference favours one.")
   better <- transform(example, tp = c(60, 68))
   greater <- linear_f_test(better, rho = rho, alternative = "greater")
   expect_gt(greater$estimate, 0)

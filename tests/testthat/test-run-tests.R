@@ -83,6 +83,24 @@ test_that("every registered test runs in one call", {
   expect_true(all(nchar(capture.output(print(result))) <= 80))
 })
 
+# Of 80 records half splits train 40; folds train 72, so that two plans have no
+# size in common.
+test_that("the direction is said, and of one plan the size of training sets", {
+  said <- function(tests) {
+    set.seed(1)
+    result <- quiet(data, y, learners, tests, positive = "yes")
+    said <- paste(capture.output(print(result)), collapse = " ")
+    gsub("[[:space:]]+", " ", said)
+  }
+  expect_match(said(c("bcv_t", "components")), paste(
+    "A positive difference favours two. Trained on 40 records, half of all."
+  ), fixed = TRUE)
+  two <- said(c("bcv_t", "kfold_t"))
+  expect_match(two, "* A positive difference favours two. ", fixed = TRUE)
+  expect_no_match(two, "Trained on")
+  expect_no_match(said(c("bcv_t", "linear_f")), "A positive difference")
+})
+
 test_that("plans that are given are used, and shared where they are the same", {
   plan <- withr::with_seed(5, cv_rcv(80, 5))
   counter <- list2env(list(calls = 0))

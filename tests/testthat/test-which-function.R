@@ -47,3 +47,14 @@ test_that("plans on the same records have the errors of their predictions", {
   # One interval for expected and deployed after the same fits.
   expect_identical(table[2, "mean error"], table[4, "mean error"])
 })
+
+# That of cv_intervals() for K folds.
+test_that("ten folds have the interval that is their default", {
+  cells <- utils::read.csv(system.file("structure", "questions.csv",
+                                       package = "bcvinfer"))
+  expect_identical(unique(cells$functions[cells$plan == "folds"]), "interval_t")
+  intervals <- cv_intervals()
+  for_folds <- vapply(intervals$default_for, function(x) "kfold" %in% x, NA)
+  expect_identical(intervals$fun[for_folds & intervals$interval != "f1_micro"],
+                   "interval_t")
+})
