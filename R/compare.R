@@ -193,14 +193,16 @@ compare_learners <- function(predictions, tests = NULL, p_adjust = "holm",
   if (!is.null(scores$subgroups)) check_subgroup_tests(task, tests, scores)
   check_task(task, tests)
   task$positive <- compared_class(entry, positive, tests, predictions)
-  all <- all_settings(predictions, task)
-  learners <- compared_learners(all, scores, given(versus))
-  attr(predictions, "chosen") <- NULL
-  pairs <- compared_pairs(learners, scores, versus, task$alternative)
-  pairs <- settings_pairs(pairs, learners, task$p_adjust)
-  if ("best" %in% pairs$versus) check_ordered(entry)
-  if (!is.null(rope)) check_ranked(entry, "rope")
-  rows <- lapply(tests, compared_rows, predictions, task, pairs, learners)
+  rows <- without_repeats({
+    all <- all_settings(predictions, task)
+    learners <- compared_learners(all, scores, given(versus))
+    attr(predictions, "chosen") <- NULL
+    pairs <- compared_pairs(learners, scores, versus, task$alternative)
+    pairs <- settings_pairs(pairs, learners, task$p_adjust)
+    if ("best" %in% pairs$versus) check_ordered(entry)
+    if (!is.null(rope)) check_ranked(entry, "rope")
+    lapply(tests, compared_rows, predictions, task, pairs, learners)
+  })
   new_cv_comparison(
     unlist(rows, recursive = FALSE), task$p_adjust, "predictions",
     together = is.null(task$tests), kept = pairs$kept,

@@ -22,8 +22,10 @@ resample_kind <- function(values) {
 # where `row` was given; `told`: the repetitions and folds that were given;
 # `holder`: the argument that holds the table; `answers`: may a record have
 # several? `single`: is there one column of predictions, and no `learner`?
+# `copies`: how often every row is there.
 check_repeats <- function(columns, truth, unsaid, record = NULL, told = list(),
-                          holder = "data", answers = TRUE, single = FALSE) {
+                          holder = "data", answers = TRUE, single = FALSE,
+                          copies = 1L) {
   n <- length(truth)
   columns <- columns[vapply(columns, is_labels, NA) & !is.na(names(columns)) &
                        nzchar(names(columns)) & !duplicated(names(columns))]
@@ -62,6 +64,9 @@ check_repeats <- function(columns, truth, unsaid, record = NULL, told = list(),
   places <- places[intersect(c("row", "rep", "fold", others), names(places))]
   places <- Filter(Negate(anyNA), places[names(places) %in% c(unsaid, others)])
   if (length(setdiff(names(places), "row")) == 0) return(invisible())
+  refuse_if(copies > 1, holder, "rows", "must have each row once: every row is
+             there {copies} times.",
+            i = "Was the table written or appended {copies} times?")
   argument <- if (is.null(found)) setdiff(names(places), "row")[1] else
     names(places)[1]
   abort_repeats(argument, places, seen, framework_of(names(columns)),

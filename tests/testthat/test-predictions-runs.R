@@ -298,3 +298,11 @@ test_that("one run each: the result is for these runs", {
   expect_match(compared$note, note, fixed = TRUE)
   expect_output(print(told(interval_components(one, "error"))), "One run")
 })
+
+test_that("repeated rows are named by the arguments that were given", {
+  data <- data.frame(id = c(1:4, 1), y = c(0, 1, 0, 1, 0), a = 1, seed = 7)
+  expect_input_error(cv_predictions(data, y, a, row = id, run = seed), "rows",
+                     "data", "combination of row and run once")
+  expect_error(cv_predictions(data, y, a, row = id, run = seed),
+               "Row 5 repeats row 1, run 7.", fixed = TRUE)
+})
