@@ -122,6 +122,12 @@ shell_result <- function(command, file, options) {
   x <- if (own) shell_numbers(file, options) else
     shell_predictions(file, options)
   scores <- if (own) x else shell_scores(x, options)
+  learners <- prediction_learners(scores$predictions %||% x)
+  # (Subgroups of one model can be compared.)
+  shell_check(command == "interval" || length(learners) > 1 ||
+                !is.null(options$by), command, " needs two or more models, ",
+              "with commas in ", if (own) "--scores" else "--models or --probs",
+              ", or by --learner in a long table.")
   result <- if (command == "interval") {
     shell_interval(x, scores, options)
   } else {
@@ -137,7 +143,7 @@ shell_result <- function(command, file, options) {
   x <- scores$predictions %||% x
   facts <- list(measure = if (own) "score" else options$measure,
                 records = length(unique(x$row)), plan = describe_folds(x),
-                learners = prediction_learners(x))
+                learners = learners)
   list(result = result, facts = facts,
        title = paste0(count_of(facts$records, "record"), ", ", facts$plan))
 }

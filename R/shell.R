@@ -99,7 +99,7 @@ shell_request <- function(args) {
   }
   shell_check(length(files) == 1, "One file is needed, not ",
               if (length(files) == 0) "none" else toString(files), ".")
-  if (command != "plan") check_request(command, options)
+  if (command != "plan") check_request(options)
   numbers <- shell_options$name[shell_options$meta == "NUMBER"]
   for (name in intersect(names(options), numbers)) {
     value <- suppressWarnings(as.numeric(options[[name]]))
@@ -111,12 +111,11 @@ shell_request <- function(args) {
   list(command = command, file = files, options = options)
 }
 
-# What goes together. (Subgroups of one model can be compared.)
-check_request <- function(command, options) {
+# What goes together.
+check_request <- function(options) {
   own <- !is.null(options$scores)
   shell_check(own || !is.null(options$truth), "--truth is needed, or --scores.")
-  models <- options$models %||% options$probs
-  shell_check(own || !is.null(models),
+  shell_check(own || !is.null(options$models %||% options$probs),
               "--models is needed, or --probs: with --learner, the ",
               "column of the predicted labels.")
   clash <- c(intersect(names(options), c("truth", "models", "probs",
@@ -125,12 +124,6 @@ check_request <- function(command, options) {
   shell_check(!own || length(clash) == 0, "--", clash[1],
               " cannot be given with --scores.")
   shell_check(own || is.null(options$direction), "--direction is for --scores.")
-  several <- length(by_comma(options$scores %||% models)) > 1
-  shell_check(command == "interval" || several ||
-                any(c("learner", "by") %in% names(options)), command,
-              " needs two or more models, with commas: ",
-              if (own) "--scores" else if (is.null(options$models)) "--probs"
-              else "--models", " has one.")
   shell_check(options$format %in% c("text", "json"),
               "--format must be text or json, not ", options$format, ".")
 }
