@@ -54,7 +54,7 @@ check_once <- function(keys, arg, hint = NULL) {
     sprintf(" of learner \"%s\"", as.character(keys$learner)[row])
   }
   keys$learner <- NULL
-  each <- if (length(keys) > 1) "each combination of" else "each value of"
+  each <- if (length(keys) > 1) "each combination of" else "each"
   refuse_if(row > 0, arg, "rows",
             "must have {each} {.field {names(keys)}}{whose} once.",
             x = "Row {row} repeats {describe_key(keys, row)}.",

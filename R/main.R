@@ -28,8 +28,8 @@ NULL
 #' matrix of costs is written as `--cost sick:well=5,well:sick=1`, truth before
 #' prediction. `--scores a,b` reads scores of the records in place of
 #' predictions. `--n-train` is how many records the models of repeated hold-outs
-#' (`--rep` without `--fold`) were trained on. `--probs` has probabilities of two
-#' classes. Each option is given once.
+#' (`--rep` without `--fold`) were trained on. `--probs` has probabilities of
+#' two classes. Each option is given once.
 #'
 #' The file may be `-`, the standard input. Its first line contains the names of
 #' the columns; a column without a name, as pandas writes its index, is called
@@ -38,8 +38,8 @@ NULL
 #' Labels are compared as numbers if all of them are numbers (`1` and `1.0` are
 #' the same class), otherwise as text. A column that writes one number in two
 #' ways, such as `007` and `7` or `1.1` and `1.10`, has names, which are
-#' compared as text unless the measure is of numbers. `True` and `False` are 1 and
-#' 0. Empty fields and `NA` are missing.
+#' compared as text unless the measure is of numbers. `True` and `False` are 1
+#' and 0. Empty fields and `NA` are missing.
 #'
 #' The result goes to the standard output. Notes, warnings and errors go to the
 #' standard error; errors mention the option. `--format json` (which needs the

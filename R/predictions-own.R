@@ -264,10 +264,9 @@ cv_predictions <- function(data, truth, learners, row = NULL, rep = NULL,
 
 # The rows of the table in the order of predictions, for each learner or all.
 own_places <- function(keys, columns, numbered, hints = prediction_hints) {
-  shown <- keys[names(keys) %in% c("row", names(columns))]
-  if (!is.null(numbered)) {
-    shown$run <- structure(numbered$rep, names_shown = columns$run)
-  }
+  shown <- if (is.null(numbered)) keys else
+    list(row = keys$row,
+         run = structure(numbered$rep, names_shown = columns$run))
   wide <- is.null(columns$learner) && is.null(columns$answer)
   if (wide && any(c("rep", "fold") %in% names(columns))) hints$again <- NULL
   learner_places(keys, columns$learner, columns$answer, !is.null(numbered),

@@ -57,9 +57,9 @@ check_tested_again <- function(keys, unused, owner) {
   refuse_lines(keys, record_column(unused, c(keys["rep"], owner)), paste(
     "no record is tested in two repetitions, although each of the",
     length(folds), "has several folds"
-  ), "in every repetition", i = "Where the repetitions are of different records, they
-                         are folds: leave {.arg rep} out, and write
-                         {.code fold = paste(<rep>, <fold>)}.")
+  ), "in every repetition",
+  i = "Where the repetitions are of different records, they are folds: leave
+       {.arg rep} out, and write {.code fold = paste(<rep>, <fold>)}.")
 }
 
 # The same of a long table, whose learners predict the same records.
@@ -233,9 +233,9 @@ check_no_runs <- function(keys, own) {
             "must be repetitions of a split of the records, but each of its {m}
              values has all {records} records, in one fold.",
             x = "So have several runs (seeds, epochs) of learners on one test
-             set.", i = "For runs write {.code run = {own$labels[[\"rep\"]]}} in
-             place of {.arg rep}; for draws that are independent between records
-             {.code answer = {own$labels[[\"rep\"]]}}.",
+             set.", i = "Write {.code run = {own$labels[[\"rep\"]]}} in place of
+             {.arg rep} for runs; {.code answer = {own$labels[[\"rep\"]]}} for
+             draws that are independent between records.",
             i = "Where each value is a repetition, give {.arg fold}, if only as
              {.code fold = NULL}.")
 }

@@ -64,14 +64,11 @@ check_repeats <- function(columns, truth, unsaid, record = NULL, told = list(),
   places <- places[intersect(c("row", "rep", "fold", others), names(places))]
   places <- Filter(Negate(anyNA), places[names(places) %in% c(unsaid, others)])
   if (length(setdiff(names(places), "row")) == 0) return(invisible())
-  refuse_if(copies > 1, holder, "rows", "must have each row once: every row is
-             there {copies} times.",
-            i = "Was the table written or appended {copies} times?")
   argument <- if (is.null(found)) setdiff(names(places), "row")[1] else
     names(places)[1]
   abort_repeats(argument, places, seen, framework_of(names(columns)),
                 holder, answers, given = !is.null(record),
-                settings, single)
+                settings, single, copies)
 }
 
 # The columns that tell the rows of a record in its fold apart, of whose values
@@ -111,7 +108,7 @@ settings_as_learners <- function(found, settings, single) {
 
 # `given`: was `row`?
 abort_repeats <- function(argument, places, seen, source, holder, answers,
-                          given, settings, single) {
+                          given, settings, single, copies) {
   unsaid <- if (argument %in% c("row", "fold")) argument else "rep"
   if (!is.null(seen)) seen <- gsub("([{}])", "\\1\\1", seen)
   drawn <- if (!answers) places$answer
@@ -121,6 +118,8 @@ abort_repeats <- function(argument, places, seen, source, holder, answers,
     "{.arg {argument}} must be given: {.arg {holder}} is not one test set with
      each record once.",
     x = seen %||% "Its columns contain the labels of folds or repetitions.",
+    i = if (copies > 1) "Every row is there {copies} times: if the table was
+                         written {copies} times, leave the copies out.",
     i = "Write {.code {call}}.",
     i = if (length(settings) > 0) {
       if (single) "That is for settings of a model. If the values of

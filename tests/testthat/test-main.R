@@ -594,7 +594,7 @@ test_that("hints are in the words of the shell", {
   models <- c("--truth", "y", "--models", "a,b")
   row <- c("--row", "index")
   expect_match(said("compare", predictions_file(rbind(data, data)), models),
-               "every row is there 2 times")
+               "Every row is there 2 times")
   expect_match(said("interval", predictions_file(data), models, "--by", "age"),
                "Make classes of the numbers.", fixed = TRUE)
   data$a[1] <- "No"
@@ -625,7 +625,7 @@ test_that("hints are in the words of the shell", {
   expect_match(said("compare", file, models, row, "--fold", "seed"),
                "are given by --run.", fixed = TRUE)
   expect_match(said("compare", file, models, row, "--rep", "seed"),
-               "For runs write `--run seed` in place of --rep.", fixed = TRUE)
+               "Write `--run seed` in place of --rep for runs.", fixed = TRUE)
   # An index of pandas counts the lines of a long table.
   long <- data.frame(index = 0:79, id = 0:39, y = data$y,
                      model = rep(c("a", "b"), each = 40), said = "no")
