@@ -200,7 +200,6 @@ compare_learners <- function(predictions, tests = NULL, p_adjust = "holm",
     pairs <- compared_pairs(learners, scores, versus, task$alternative)
     pairs <- settings_pairs(pairs, learners, task$p_adjust)
     if ("best" %in% pairs$versus) check_ordered(entry)
-    if (!is.null(rope)) check_ranked(entry, "rope")
     lapply(tests, compared_rows, predictions, task, pairs, learners)
   })
   new_cv_comparison(
@@ -209,9 +208,8 @@ compare_learners <- function(predictions, tests = NULL, p_adjust = "holm",
     alternative = task$alternative, conf.level = task$conf.level,
     measure = task$measure, entry = entry, loss = loss, rope = rope,
     about = c(wrong, compared_notes(task, predictions)),
-    versus = pairs$versus[1],
+    versus = pairs$versus[1], chosen = all$words,
     learners = learners[!names(learners) %in% c("request", "make_joint")],
-    chosen = all$words,
     shape = task$shape, grouped = !is.null(prediction_groups(predictions))
   )
 }
@@ -331,6 +329,7 @@ check_task <- function(task, tests) {
                 {argument_text('predictions')})), a, b, rope =
                 {format(task$rope)})}."
              }), "conflict", "rope")
+  if (!is.null(task$rope)) check_ranked(task$entry, "rope")
   unsigned <- Filter(function(test) !has_sides(test_registry[[test]]), tests)
   abort_if(task$alternative != "two.sided" && length(unsigned) > 0,
            "{.arg alternative} must be {.val two.sided} for {.val {unsigned}},
