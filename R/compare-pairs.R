@@ -302,8 +302,8 @@ check_none_missing <- function(predictions, learners) {
   refuse_if(length(lost) > 0, "predictions", "missing", "must have the answer of
              every learner to every record. Missing: {first_few(which)}.",
             i = if (numbers) {
-              "No record is dropped silently. Of the predictions {.code x} those
-               without such records are
+              "No record is dropped silently. Leave such records out: of the
+               predictions {.code x} those without them are
                {.code x[!x$row %in% x$row[!complete.cases(x)], ]}."
             } else {
               "No record is dropped silently.

@@ -195,23 +195,23 @@ compare_learners <- function(predictions, tests = NULL, p_adjust = "holm",
   if (!is.null(scores$subgroups)) check_subgroup_tests(task, tests, scores)
   check_task(task, tests)
   task$positive <- compared_class(entry, positive, tests, predictions)
-  all <- all_settings(predictions, task)
-  learners <- compared_learners(all, scores, given(versus))
-  attr(predictions, "chosen") <- NULL
-  pairs <- compared_pairs(learners, scores, versus, task$alternative)
-  pairs <- settings_pairs(pairs, learners, task$p_adjust)
-  if ("best" %in% pairs$versus) check_ordered(entry)
-  if (!is.null(rope)) check_ranked(entry, "rope")
-  rows <- lapply(tests, compared_rows, predictions, task, pairs, learners)
+  rows <- without_repeats({
+    all <- all_settings(predictions, task)
+    learners <- compared_learners(all, scores, given(versus))
+    attr(predictions, "chosen") <- NULL
+    pairs <- compared_pairs(learners, scores, versus, task$alternative)
+    pairs <- settings_pairs(pairs, learners, task$p_adjust)
+    if ("best" %in% pairs$versus) check_ordered(entry)
+    lapply(tests, compared_rows, predictions, task, pairs, learners)
+  })
   new_cv_comparison(
     unlist(rows, recursive = FALSE), task$p_adjust, "predictions",
     together = is.null(task$tests), kept = pairs$kept,
     alternative = task$alternative, conf.level = task$conf.level,
     measure = task$measure, entry = entry, loss = loss, rope = rope,
     about = c(wrong, compared_notes(task, predictions)),
-    versus = pairs$versus[1],
+    versus = pairs$versus[1], chosen = all$words,
     learners = learners[!names(learners) %in% c("request", "make_joint")],
-    chosen = all$words,
     shape = task$shape, grouped = !is.null(prediction_groups(predictions))
   )
 }
@@ -331,6 +331,7 @@ check_task <- function(task, tests) {
                 {argument_text('predictions')})), a, b, rope =
                 {format(task$rope)})}."
              }), "conflict", "rope")
+  if (!is.null(task$rope)) check_ranked(task$entry, "rope")
   unsigned <- Filter(function(test) !has_sides(test_registry[[test]]), tests)
   abort_if(task$alternative != "two.sided" && length(unsigned) > 0,
            "{.arg alternative} must be {.val two.sided} for {.val {unsigned}},

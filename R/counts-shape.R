@@ -78,7 +78,8 @@ trained_on <- function(shape) {
   switch(
     kind, test_set = "one test set, the models as fitted",
     runs = "one test set, the runs of each learner",
-    blocks = , holdout = "trained on the rest of the records",
+    blocks = "trained on the rest of the records",
+    holdout = "trained on an unknown number of records",
     paste0("trained on ", shape$k - 1, "/", shape$k, " of the records")
   )
 }

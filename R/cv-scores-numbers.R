@@ -32,7 +32,7 @@ cv_scores.data.frame <- function(data, score, row = NULL, rep = NULL,
   keys <- prediction_places(columns, nrow(data), plan, unused)
   numbered <- numbered_runs(columns$run, columns$learner)
   keys <- with_run_places(keys, numbered)
-  at <- own_places(keys, columns, !is.null(numbered), score_hints)
+  at <- own_places(keys, columns, numbered, score_hints)
   if (is.null(columns$learner)) {
     at <- rlang::set_names(rep_len(at, length(found)), names(found))
   }

@@ -108,11 +108,11 @@ check_no_missing <- function(x, chosen, arg = "x", answers = FALSE,
               {.code compare_learners(na = \"wrong\")} counts missing
               predictions as wrong.",
              i = if (length(beside_names(x, "answers")) == 0)
-              "Of the predictions {.code x} those without such records are
-              {.code x[!x$row %in% x$row[!complete.cases(x)], ]}, for all
-              learners.",
-             i = "Those of the other learners are {.code x[names(x) !=
-              \"{learner}\"]}.")
+              "Leave such records out for all learners: of the predictions
+              {.code x} those without them are
+              {.code x[!x$row %in% x$row[!complete.cases(x)], ]}.",
+             i = "Or leave the learner out: those of the others are
+              {.code x[names(x) != \"{learner}\"]}.")
   }
 }
 

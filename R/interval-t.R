@@ -256,7 +256,8 @@ check_sized_splits <- function(counts, n_train, n_test) {
   refuse_if(shape$m * shape$k < 2, "counts", "shape",
             "must have at least two splits for a variance, not one.")
   check_untested(counts, shape, list(n_train = n_train, n_test = n_test))
-  shape$n_train <- known_size(shape$n_train, n_train, "n_train", "counts")
+  shape$n_train <- known_size(shape$n_train, n_train, "n_train", "counts",
+                              i = if (shape$k == 1) numbered_on_hint)
   n_test <- known_size(shape$n_test, n_test, "n_test", "counts")
   shape$ratio <- mean(n_test) / mean(shape$n_train)
   shape

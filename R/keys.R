@@ -78,13 +78,18 @@ check_one_fold <- function(keys, arg) {
                {describe_key(keys['row'], again)} is in several.", "rows", arg,
               i = if (whole) {
                 "All records are in each of the {folds} folds: runs (seeds) of a
-                 model on one test set are {.arg run} of {.fn cv_predictions}."
+                 model on one test set are given by
+                 {.code cv_predictions(run = )}."
               } else {
-                "Give {.arg rep}, the column of the repetition. If the folds of
-                 all repetitions are numbered from 0 on, it is {.code split %/%
-                 k + 1}, the fold {.code split %% k + 1}."
+                paste("Give {.arg rep}, the column of the repetition.",
+                      numbered_on_hint)
               })
 }
+
+# Of splits as scikit-learn's RepeatedKFold numbers them.
+numbered_on_hint <- "If test folds are numbered from 0 on through all
+  repetitions, {.arg rep} is {.code split %/% k + 1} and {.arg fold}
+  {.code split %% k + 1}."
 
 # `codes`: of what belongs to the record, and not to the prediction.
 check_by_record <- function(codes, row, arg, what) {

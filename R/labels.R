@@ -68,7 +68,8 @@ code_truth <- function(x, arg, name = arg) {
   abort_if(any(odd), "{.arg {name}} must contain class labels, but it has
             {sum(odd)} number{?s} that {?is/are} not whole, first
             {format(values[odd][1])}.", "type", arg,
-           i = if (arg == "strata") "Use {.fn cut} to make classes of numbers."
+           i = if (arg == "strata") "Make classes of the numbers, as {.fn cut}
+                                     does."
            else "Predictions of numbers are read by {.fn cv_predictions}.",
            i = if (arg != "strata") "Make numbers that are classes a factor.")
   codes <- code_labels(x)
@@ -144,9 +145,10 @@ warn_alike <- function(truth) {
   warn_if(length(odd) > 0,
           "The truth has the classes {.val {odd}}: empty, or different only in
            blanks or case.", "alike_labels",
-          i = "If one class is spelled in several ways, see {.fn trimws} and
-           {.fn tolower}; if an empty label is a missing class, leave the record
-           out.", labels = odd)
+          i = "If one class is spelled in several ways, write it in one: see
+           {.fn trimws} and {.fn tolower}.",
+          i = "If an empty label is a missing class, leave the record out.",
+          labels = odd)
 }
 
 # (Of levels that do not occur nothing is said.)

@@ -27,7 +27,9 @@ NULL
 #' `--threshold`, `--cost`) of [cv_scores()]; `--models` are the learners. A
 #' matrix of costs is written as `--cost sick:well=5,well:sick=1`, truth before
 #' prediction. `--scores a,b` reads scores of the records in place of
-#' predictions.
+#' predictions. `--n-train` is how many records the models of repeated hold-outs
+#' (`--rep` without `--fold`) were trained on. `--probs` has probabilities of
+#' two classes. Each option is given once.
 #'
 #' The file may be `-`, the standard input. Its first line contains the names of
 #' the columns; a column without a name, as pandas writes its index, is called
@@ -36,7 +38,8 @@ NULL
 #' Labels are compared as numbers if all of them are numbers (`1` and `1.0` are
 #' the same class), otherwise as text. A column that writes one number in two
 #' ways, such as `007` and `7` or `1.1` and `1.10`, has names, which are
-#' compared as text unless the measure is of numbers. Empty fields and `NA` are missing.
+#' compared as text unless the measure is of numbers. `True` and `False` are 1
+#' and 0. Empty fields and `NA` are missing.
 #'
 #' The result goes to the standard output. Notes, warnings and errors go to the
 #' standard error; errors mention the option. `--format json` (which needs the
@@ -96,7 +99,9 @@ shell_answer <- function(args) {
   warnings <- character()
   answer <- withCallingHandlers(
     shell_result(asked$command, asked$file, asked$options),
-    warning = function(warning) warnings <<- c(warnings, one_line(warning))
+    warning = function(warning) {
+      warnings <<- c(warnings, gsub("[[:space:]]+", " ", shell_text(warning)))
+    }
   )
   if (asked$options$format == "json") {
     writeLines(json_text(c(
@@ -117,6 +122,12 @@ shell_result <- function(command, file, options) {
   x <- if (own) shell_numbers(file, options) else
     shell_predictions(file, options)
   scores <- if (own) x else shell_scores(x, options)
+  learners <- prediction_learners(scores$predictions %||% x)
+  # (Subgroups of one model can be compared.)
+  shell_check(command == "interval" || length(learners) > 1 ||
+                !is.null(options$by), command, " needs two or more models, ",
+              "with commas in ", if (own) "--scores" else "--models or --probs",
+              ", or by --learner in a long table.")
   result <- if (command == "interval") {
     shell_interval(x, scores, options)
   } else {
@@ -132,7 +143,7 @@ shell_result <- function(command, file, options) {
   x <- scores$predictions %||% x
   facts <- list(measure = if (own) "score" else options$measure,
                 records = length(unique(x$row)), plan = describe_folds(x),
-                learners = prediction_learners(x))
+                learners = learners)
   list(result = result, facts = facts,
        title = paste0(count_of(facts$records, "record"), ", ", facts$plan))
 }

@@ -21,8 +21,9 @@ number_groups <- function(values, arg) {
   warn_if(length(odd) > 0,
           "{.arg {arg}} has the groups {quote_some(odd)}: empty, or different
            only in blanks or case.", "alike_labels",
-          i = "If one group is spelled in several ways, see {.fn trimws} and
-           {.fn tolower}; a record of no group needs one of its own.",
+          i = "If one group is spelled in several ways, write it in one: see
+           {.fn trimws} and {.fn tolower}.",
+          i = "A record of no group needs one of its own.",
           labels = odd)
   codes <- key_ids(list(values))
   match(codes, unique(codes))

@@ -299,7 +299,8 @@ subgroup_factor <- function(values, arg = "by") {
     "{.arg {arg}} must divide the records into 2 to {most} subgroups, not
      {several}.",
     i = if (numbers && several > 1)
-      "Use {.fn cut} to make classes of numbers, or {.fn factor} of codes."
+      "Make classes of the numbers, as {.fn cut} does; of codes a
+       {.fn factor}."
   ), "value", arg)
   if (!anyNA(labels)) return(labels)
   refuse_if(missing_subgroup %in% levels(labels), arg, "value",

@@ -232,7 +232,8 @@ cv_predictions <- function(data, truth, learners, row = NULL, rep = NULL,
   # Not asked where the user says `row = NULL`.
   if (!is.null(own$columns$row) || "row" %in% unsaid) {
     check_own_repeats(own$columns, truth, own$unused, setdiff(unsaid, "groups"),
-                      single = length(own$selected) == 1)
+                      single = length(own$selected) == 1,
+                      copies = row_copies(data))
   }
   keys <- prediction_places(own$columns, nrow(data), plan, own$unused)
   if ("fold" %in% unsaid) check_no_runs(keys, own)
@@ -240,7 +241,7 @@ cv_predictions <- function(data, truth, learners, row = NULL, rep = NULL,
   warn_alike(truth)
   numbered <- numbered_runs(own$columns$run, own$columns$learner)
   keys <- with_run_places(keys, numbered)
-  at <- own_places(keys, own$columns, !is.null(numbered))
+  at <- own_places(keys, own$columns, numbered)
   scores <- own_probabilities(others$probs, data, own, levels(truth))
   codes <- own_codes(data, own$selected, if (numbers) values else truth, scores,
                      threshold, !missing(threshold))
@@ -263,9 +264,13 @@ cv_predictions <- function(data, truth, learners, row = NULL, rep = NULL,
 
 # The rows of the table in the order of predictions, for each learner or all.
 own_places <- function(keys, columns, numbered, hints = prediction_hints) {
+  shown <- if (is.null(numbered)) keys else
+    list(row = keys$row,
+         run = structure(numbered$rep, names_shown = columns$run))
   wide <- is.null(columns$learner) && is.null(columns$answer)
   if (wide && any(c("rep", "fold") %in% names(columns))) hints$again <- NULL
-  learner_places(keys, columns$learner, columns$answer, numbered, hints = hints)
+  learner_places(keys, columns$learner, columns$answer, !is.null(numbered),
+                 hints = hints, shown = shown)
 }
 
 check_numbers_alone <- function(probs, answer) {
@@ -302,7 +307,7 @@ own_columns <- function(data, quos, others, unsaid, plan) {
 # Are records repeated in a way that no argument says? Of a long table the rows
 # of one learner tell.
 check_own_repeats <- function(columns, truth, unused, unsaid, holder = "data",
-                              single = FALSE) {
+                              single = FALSE, copies = 1L) {
   record <- columns$row
   if (!is.null(columns$answer %||% columns$run)) record <- seq_along(truth)
   if (!is.null(columns$learner)) {
@@ -316,7 +321,7 @@ check_own_repeats <- function(columns, truth, unused, unsaid, holder = "data",
   check_repeats(unused, truth_factor(truth, "truth", "truth"), unsaid,
                 if (!is.null(record)) value_codes(record),
                 columns[intersect(c("rep", "fold"), names(columns))], holder,
-                single = single)
+                single = single, copies = copies)
 }
 
 # A named list of the codes of each learner in all rows of the table; of a long
@@ -331,6 +336,12 @@ own_codes <- function(data, selected, truth, scores, threshold, chosen) {
     if (is.double(truth)) return(predicted_numbers(.subset2(data, name), name))
     code_estimate(.subset2(data, name), levels(truth), "learners", name)
   })
+}
+
+# How often all rows of a table are there, if that is so.
+row_copies <- function(data) {
+  times <- tabulate(value_codes(key_ids(lapply(as.list(data), value_codes))))
+  if (all(times == times[1])) times[1] else 1L
 }
 
 # `codes`, `scores`: in all rows of the table; `at`: the rows in the order of

@@ -38,9 +38,9 @@ prediction_places <- function(columns, size, plan, unused = NULL) {
                                      names(columns))]), "data")
   if (is.null(plan)) {
     keys$fold <- folds_of_repetition(keys$rep, keys$fold)
-    check_tested_again(keys, unused, columns[intersect(
-      c("learner", "answer"), names(columns)
-    )])
+    owner <- columns[intersect(c("learner", "answer", "run"), names(columns))]
+    check_tested_again(keys, unused, owner)
+    check_shared_records(keys, unused, owner)
   }
   keys
 }
@@ -49,23 +49,37 @@ prediction_places <- function(columns, size, plan, unused = NULL) {
 # the whole table, as data frames of Python have it, would make each prediction
 # a record of its own, and results far too certain. (Numbers in another order,
 # and names, may be of records that differ.)
-check_tested_again <- function(keys, unused, owner = NULL) {
+check_tested_again <- function(keys, unused, owner) {
   if (!is_never_again(keys)) return(invisible())
   fold <- !duplicated(key_ids(keys[c("rep", "fold")]))
   folds <- tabulate(value_codes(keys$rep[fold]))
-  column <- record_column(unused, c(keys["rep"], owner))
-  lines <- !is.null(column) || counts_lines(keys$row)
-  refuse_if(all(folds > 1) && lines, "row", "rows",
-            "must say which record it is: no record is tested in two
-             repetitions, although each of the {length(folds)} has several
-             folds.",
-            x = "A number of the lines of {.arg data} makes each prediction a
-                 record.",
-            i = if (!is.null(column)) "Write {.code row = {code_name(column)}}."
-            else "Give the number or name that a record has in every
-                  repetition.",
-            i = "Where the repetitions are of different records, they are folds:
-                 {.code fold = paste(<rep>, <fold>)}, without {.arg rep}.")
+  if (!all(folds > 1)) return(invisible())
+  refuse_lines(keys, record_column(unused, c(keys["rep"], owner)), paste(
+    "no record is tested in two repetitions, although each of the",
+    length(folds), "has several folds"
+  ), "in every repetition",
+  i = "Where the repetitions are of different records, they are folds: leave
+       {.arg rep} out, and write {.code fold = paste(<rep>, <fold>)}.")
+}
+
+# The same of a long table, whose learners predict the same records.
+check_shared_records <- function(keys, unused, owner) {
+  if (length(unique(owner$learner)) < 2 || first_repeat(keys["row"]) > 0) {
+    return(invisible())
+  }
+  refuse_lines(keys, record_column(unused, c(keys["rep"], owner)),
+               "no record is predicted by two learners", "for every learner")
+}
+
+# `seen`: of which no record occurs twice; `each`: where it should. `column`:
+# see record_column().
+refuse_lines <- function(keys, column, seen, each, ...) {
+  if (is.null(column) && !counts_lines(keys$row)) return(invisible())
+  refuse("row", "rows", "must say which record it is: {seen}.",
+         x = "A number of the lines of {.arg data} makes each prediction a
+              record.",
+         i = if (!is.null(column)) "Write {.code row = {code_name(column)}}."
+         else "Give the number or name that a record has {each}.", ...)
 }
 
 # Is it 0, 1, 2, ... or 1, 2, 3, ... in the order of the table?
@@ -136,9 +150,9 @@ place_numbers <- function(x, number, arg, from_zero = FALSE) {
 # The rows of a table with several of them for a record in a fold, in the order
 # of the result: of a long table for each learner, by name; of several answers
 # to a question the first. With `runs` a learner may have fewer repetitions than
-# others: its places are NA there.
+# others: its places are NA there. `shown`: the keys as the user gave them.
 learner_places <- function(keys, learner, answer, runs = FALSE, arg = "data",
-                           hints = prediction_hints) {
+                           hints = prediction_hints, shown = keys) {
   if (!is.null(learner)) {
     check_no_na(learner, "learner")
     learner <- as_utf8(learner)
@@ -146,8 +160,8 @@ learner_places <- function(keys, learner, answer, runs = FALSE, arg = "data",
   }
   if (!is.null(answer)) check_no_na(answer, "answer")
   owner <- c(keys, if (!is.null(learner)) list(learner = learner))
-  check_once(c(owner, if (!is.null(answer)) list(answer = answer)), arg,
-             hints$again)
+  check_once(c(shown, owner["learner"[!is.null(learner)]],
+               if (!is.null(answer)) list(answer = answer)), arg, hints$again)
   kept <- order(keys$rep, keys$fold, keys$row)
   if (!is.null(answer)) {
     kept <- kept[kept %in% which(!duplicated(key_ids(owner)))]
@@ -177,8 +191,8 @@ learner_places <- function(keys, learner, answer, runs = FALSE, arg = "data",
 # What to do where a learner has a record more than once, or not.
 prediction_hints <- list(
   again = "Several predictions of a record are told apart by {.arg learner},
-           {.arg run} (seeds), {.arg answer} (independent draws), or {.arg rep}
-           and {.arg fold}.",
+           {.arg run} (seeds), or {.arg rep} and {.arg fold}; independent draws
+           by {.arg answer}.",
   absent = "Where a learner has no prediction, give {.val {NA}}."
 )
 score_hints <- list(
@@ -220,7 +234,7 @@ check_no_runs <- function(keys, own) {
              values has all {records} records, in one fold.",
             x = "So have several runs (seeds, epochs) of learners on one test
              set.", i = "Write {.code run = {own$labels[[\"rep\"]]}} in place of
-             {.arg rep} for runs, {.code answer = {own$labels[[\"rep\"]]}} for
+             {.arg rep} for runs; {.code answer = {own$labels[[\"rep\"]]}} for
              draws that are independent between records.",
             i = "Where each value is a repetition, give {.arg fold}, if only as
              {.code fold = NULL}.")

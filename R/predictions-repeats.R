@@ -22,8 +22,10 @@ resample_kind <- function(values) {
 # where `row` was given; `told`: the repetitions and folds that were given;
 # `holder`: the argument that holds the table; `answers`: may a record have
 # several? `single`: is there one column of predictions, and no `learner`?
+# `copies`: how often every row is there.
 check_repeats <- function(columns, truth, unsaid, record = NULL, told = list(),
-                          holder = "data", answers = TRUE, single = FALSE) {
+                          holder = "data", answers = TRUE, single = FALSE,
+                          copies = 1L) {
   n <- length(truth)
   columns <- columns[vapply(columns, is_labels, NA) & !is.na(names(columns)) &
                        nzchar(names(columns)) & !duplicated(names(columns))]
@@ -66,7 +68,7 @@ check_repeats <- function(columns, truth, unsaid, record = NULL, told = list(),
     names(places)[1]
   abort_repeats(argument, places, seen, framework_of(names(columns)),
                 holder, answers, given = !is.null(record),
-                settings, single)
+                settings, single, copies)
 }
 
 # The columns that tell the rows of a record in its fold apart, of whose values
@@ -106,7 +108,7 @@ settings_as_learners <- function(found, settings, single) {
 
 # `given`: was `row`?
 abort_repeats <- function(argument, places, seen, source, holder, answers,
-                          given, settings, single) {
+                          given, settings, single, copies) {
   unsaid <- if (argument %in% c("row", "fold")) argument else "rep"
   if (!is.null(seen)) seen <- gsub("([{}])", "\\1\\1", seen)
   drawn <- if (!answers) places$answer
@@ -116,6 +118,8 @@ abort_repeats <- function(argument, places, seen, source, holder, answers,
     "{.arg {argument}} must be given: {.arg {holder}} is not one test set with
      each record once.",
     x = seen %||% "Its columns contain the labels of folds or repetitions.",
+    i = if (copies > 1) "Every row is there {copies} times: if the table was
+                         written {copies} times, leave the copies out.",
     i = "Write {.code {call}}.",
     i = if (length(settings) > 0) {
       if (single) "That is for settings of a model. If the values of

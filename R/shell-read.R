@@ -70,8 +70,12 @@ check_decimal_points <- function(data, columns, few = 0) {
 # with 007 and 7, or with the versions 1.1 and 1.10, has names, unless `numbers`
 # are predicted.
 common_labels <- function(columns, numbers) {
-  all <- utils::type.convert(unlist(columns, use.names = FALSE), as.is = TRUE,
-                             na.strings = missing_text)
+  # (True and False stay, and are compared with 0 and 1.)
+  boolean <- vapply(columns, function(column) {
+    boolean_pair(unique(column[!is.na(column)])) %in% c(1, 3, 4)
+  }, NA)
+  all <- utils::type.convert(unlist(columns[!boolean], use.names = FALSE),
+                             as.is = TRUE, na.strings = missing_text)
   if (!is.numeric(all)) return(columns)
   has_names <- function(column) {
     written <- unique(sub("[.]0*$", "", trimws(column)))
@@ -80,8 +84,9 @@ common_labels <- function(columns, numbers) {
     length(unique(number)) <= most_number_classes &&
       any(again & grepl("^0[0-9]|[.][0-9]*[1-9]0+$", written))
   }
-  if (!numbers && any(vapply(columns, has_names, NA))) return(columns)
-  lapply(columns, as.numeric)
+  if (!numbers && any(vapply(columns[!boolean], has_names, NA))) return(columns)
+  columns[!boolean] <- lapply(columns[!boolean], as.numeric)
+  columns
 }
 
 shell_ids <- function(options) unlist(options[c("row", "groups")])
@@ -91,10 +96,13 @@ shell_numbers <- function(file, options) {
   data <- shell_table(file, options$sep, ids = shell_ids(options))
   scores <- by_comma(options$scores)
   check_decimal_points(data, scores)
-  do.call(cv_scores, c(
+  x <- do.call(cv_scores, c(
     list(data, scores),
     options[intersect(names(options), c(shell_keys, "by", "direction"))]
   ))
+  x$predictions <- with_training_size(x$predictions, options$n_train)
+  x$shape <- layout_shape(x$predictions, x$layout)
+  x
 }
 
 shell_predictions <- function(file, options) {
@@ -110,8 +118,7 @@ shell_predictions <- function(file, options) {
   if (length(probs) > 0) {
     shell_check(all(lengths(probs) == 2), "--probs needs model=column, not ",
                 options$probs, ".")
-    shell_check(!is.null(options$positive), "--probs needs --positive, the ",
-                "class that they are the probabilities of.")
+    check_probability_class(options$positive, data[[options$truth]])
     columns$probs <- lapply(probs, function(pair) {
       rlang::set_names(pair[2], options$positive)
     })
@@ -122,7 +129,39 @@ shell_predictions <- function(file, options) {
     do.call(cv_predictions, c(list(data = data, learners = models), columns))
   }
   # (The classes at another threshold are not used.)
-  if (is.null(options$threshold)) x() else suppressMessages(x())
+  x <- if (is.null(options$threshold)) x() else suppressMessages(x())
+  with_training_size(x, options$n_train)
+}
+
+check_probability_class <- function(positive, truth) {
+  shell_check(!is.null(positive), "--probs needs --positive, the class that ",
+              "they are the probabilities of.")
+  if (is.null(truth)) return(invisible())
+  labels <- code_labels(truth)$labels
+  shell_check(length(labels) <= 2, "--probs takes probabilities of two ",
+              "classes: the truth has ", length(labels), ".")
+  shell_check(!is.na(match_labels(positive, labels)), "--positive must be ",
+              "a label of the truth, ", paste(labels, collapse = " or "),
+              ", not ", positive, ".")
+}
+
+# Splits whose training sets the file cannot show, as a plan of the size that
+# the user says. (No method asks which records trained.)
+with_training_size <- function(x, n_train) {
+  if (is.null(n_train)) return(x)
+  shape <- predictions_shape(x)
+  holdouts <- plan_kind(shape) == "holdout"
+  shell_check(n_train >= 1, "--n-train must be 1 or more, not ", n_train, ".")
+  shell_check(holdouts || !is.null(untested_note(x)),
+              "--n-train is for repeated hold-outs, not for ",
+              describe_folds(x), ".")
+  rep <- match(x$rep, sort(unique(x$rep)))
+  row <- match(x$row, unique(x$row))
+  assignment <- matrix(if (holdouts) 0L else NA_integer_, max(row), shape$m)
+  assignment[cbind(row, rep)] <- match(x$fold, sort(unique(x$fold)))
+  plan <- new_cv_plan(assignment, if (holdouts) "holdout" else "kfold", shape$k)
+  plan$reps$n_train[] <- n_train
+  structure(x, plan = plan)
 }
 
 # The matrix of costs of "yes:no=5,no:yes=1"; right answers cost nothing unless

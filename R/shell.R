@@ -21,9 +21,11 @@ runs        KIND     answers  'own: each model has its own seeds, shared: the
  these runs only'
 by          COLUMN   answers  'subgroups of records, each with its own
  numbers'
+n-train     NUMBER   answers  'of repeated hold-outs (--rep without --fold): how
+ many records trained each model'
 groups      COLUMN   all      'what records have in common, such as a patient'
-probs       PAIRS    answers  'columns with the probabilities of --positive, as
- model=column, with commas'
+probs       PAIRS    answers  'of two classes, columns with the probabilities of
+ --positive, as model=column, with commas'
 positive    LABEL    answers  'the class that precision, recall, F1 and
  probabilities are about'
 measure     NAME     answers  'error (default), accuracy, f1, mcc, brier,
@@ -53,6 +55,11 @@ sep         CHAR     all      'what separates columns, as ; or tab (default a
  comma, in a file .tsv a tab)'
 ")
 
+# Options of several values.
+several_values <- shell_options$name[shell_options$meta %in% c(
+  "COLUMNS", "PAIRS", "CELLS", "NAMES"
+)]
+
 shell_commands <- c(
   compare = "tests of all pairs of models, with intervals of differences",
   interval = "an interval for each model",
@@ -67,7 +74,7 @@ shell_request <- function(args) {
               command, ": there are ", toString(names(shell_commands)), ".")
   options <- list(measure = "error", format = "text", `conf-level` = "0.95",
                   alpha = "0.05")
-  files <- character()
+  files <- given <- character()
   # `--name=value` is `--name value`.
   words <- unlist(lapply(args[-1], function(word) {
     if (!grepl("^--[a-z-]+=", word)) return(word)
@@ -81,6 +88,10 @@ shell_request <- function(args) {
     } else {
       check_option(name, command)
       shell_check(length(words) > 1, "--", name, " needs a value.")
+      shell_check(!name %in% given, "--", name, " is given twice",
+                  if (name %in% several_values) ": write several with commas",
+                  ".")
+      given <- c(given, name)
       options[name] <- list(if (words[2] != "NULL") words[2])
       used <- 2
     }
@@ -88,23 +99,7 @@ shell_request <- function(args) {
   }
   shell_check(length(files) == 1, "One file is needed, not ",
               if (length(files) == 0) "none" else toString(files), ".")
-  if (command != "plan") {
-    own <- !is.null(options$scores)
-    shell_check(own || !is.null(options$truth),
-                "--truth is needed, or --scores.")
-    shell_check(own || !is.null(options$models %||% options$probs),
-                "--models is needed, or --probs: with --learner, the ",
-                "column of the predicted labels.")
-    clash <- c(intersect(names(options), c("truth", "models", "probs",
-                                           "positive", "threshold", "cost")),
-               if (options$measure != "error") "measure")
-    shell_check(!own || length(clash) == 0, "--", clash[1],
-                " cannot be given with --scores.")
-    shell_check(own || is.null(options$direction),
-                "--direction is for --scores.")
-    shell_check(options$format %in% c("text", "json"),
-                "--format must be text or json, not ", options$format, ".")
-  }
+  if (command != "plan") check_request(options)
   numbers <- shell_options$name[shell_options$meta == "NUMBER"]
   for (name in intersect(names(options), numbers)) {
     value <- suppressWarnings(as.numeric(options[[name]]))
@@ -112,9 +107,30 @@ shell_request <- function(args) {
                 options[[name]], ".")
     options[[name]] <- value
   }
-  # As R calls them: conf.level, p_adjust.
-  names(options) <- sub("-", "_", sub("conf-", "conf.", names(options)))
+  names(options) <- argument_names(names(options))
   list(command = command, file = files, options = options)
+}
+
+# What goes together.
+check_request <- function(options) {
+  own <- !is.null(options$scores)
+  shell_check(own || !is.null(options$truth), "--truth is needed, or --scores.")
+  shell_check(own || !is.null(options$models %||% options$probs),
+              "--models is needed, or --probs: with --learner, the ",
+              "column of the predicted labels.")
+  clash <- c(intersect(names(options), c("truth", "models", "probs",
+                                         "positive", "threshold", "cost")),
+             if (options$measure != "error") "measure")
+  shell_check(!own || length(clash) == 0, "--", clash[1],
+              " cannot be given with --scores.")
+  shell_check(own || is.null(options$direction), "--direction is for --scores.")
+  shell_check(options$format %in% c("text", "json"),
+              "--format must be text or json, not ", options$format, ".")
+}
+
+# As R calls them: conf.level, p_adjust.
+argument_names <- function(options) {
+  sub("-", "_", sub("conf-", "conf.", options))
 }
 
 by_comma <- function(text) if (!is.null(text)) strsplit(text, ",")[[1]]
@@ -134,28 +150,6 @@ check_option <- function(name, command) {
 
 shell_check <- function(right, ...) {
   if (!right) rlang::abort(paste0(...), class = "bcvinfer_shell_usage")
-}
-
-# On the standard error, arguments of R as options. (Calls stay as they are.)
-shell_complain <- function(kind, condition, more = NULL) {
-  text <- cli::ansi_strip(rlang::cnd_message(condition))
-  text <- gsub("`compare_learners(na = \"wrong\")`", "--na wrong", text,
-               fixed = TRUE)
-  calls <- gregexpr("`[[:alnum:]_:]+\\([^`]+`", text)
-  kept <- regmatches(text, calls)
-  regmatches(text, calls) <- list(rep("\001", length(kept[[1]])))
-  text <- gsub("`learners`", "`models`", text, fixed = TRUE)
-  text <- gsub("`score`", "`scores`", text, fixed = TRUE)
-  for (name in shell_options$name) {
-    argument <- gsub("-", "[._]", name, fixed = TRUE)
-    text <- gsub(paste0("`", argument, "`"), paste0("--", name), text)
-    text <- gsub(paste0("(, )?\\b(?<!-)", argument, "\\s+=\\s+"),
-                 paste0(" --", name, " "), text, perl = TRUE)
-  }
-  text <- gsub("` --", "`--", gsub("`data`", "the file", text, fixed = TRUE),
-               fixed = TRUE)
-  regmatches(text, gregexpr("\001", text)) <- kept
-  writeLines(c(paste0(kind, ": ", text), more), stderr())
 }
 
 shell_help <- function() {

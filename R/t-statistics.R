@@ -111,11 +111,11 @@ check_fold_rho <- function(rho) {
 }
 
 # A size that is known from `object` or given, never both.
-known_size <- function(known, given, arg, object, hint = NULL) {
+known_size <- function(known, given, arg, object, ...) {
   if (!is.null(known)) check_not_given(given, arg, object)
   abort_if(is.null(known) && is.null(given),
            "{.arg {arg}} is needed: {.arg {object}} does not contain it.",
-           "missing", arg, i = hint)
+           "missing", arg, ...)
   known %||% check_number(given, 0, open = TRUE, arg = arg)
 }
 

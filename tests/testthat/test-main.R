@@ -477,3 +477,161 @@ test_that("predictions as Python writes them", {
   # The third of four is wrong.
   expect_equal(rows$estimate, c(0.25, 0))
 })
+
+test_that("numbers and True or False are classes of 0 and 1, side by side", {
+  skip_if_not_installed("jsonlite")
+  file <- withr::local_tempfile(fileext = ".csv")
+  # a has the third of four wrong, b the fourth.
+  rows <- list(c("0", "1"), c("0.0", "1.0"), c("False", "True"))
+  for (truth in rows) {
+    lines <- paste(truth[c(1, 2, 2, 1)], c("0.0", "1.0", "0", "0.0"),
+                   c("False", "True", "True", "True"), sep = ",")
+    writeLines(c("y,a,b", rep(lines, 5)), file)
+    found <- run_main("interval", file, "--truth", "y", "--models", "a,b",
+                      "--format", "json")
+    expect_equal(jsonlite::fromJSON(found$output)$results$estimate,
+                 c(0.25, 0.25))
+  }
+})
+
+# Six hold-outs of 4 records, each of one split in a repetition.
+holdouts <- function() {
+  rows <- list(1:4, 3:6, 5:8, c(1, 3, 5, 7), c(2, 4, 6, 8), c(1, 2, 7, 8))
+  wrong <- c(1, 0, 0, 1, 0, 1, 1, 1)
+  do.call(rbind, lapply(seq_along(rows), function(split) {
+    data.frame(idx = rows[[split]], split = split - 1, y = 1,
+               a = 1, b = 1 - wrong[rows[[split]]])
+  }))
+}
+
+test_that("--n-train is the size that hold-outs do not show", {
+  skip_if_not_installed("jsonlite")
+  data <- rbind(holdouts(), transform(holdouts(), idx = idx + 8, y = 0, a = 0,
+                                      b = 1 - b))
+  file <- predictions_file(data)
+  keys <- c("--truth", "y", "--models", "a,b", "--row", "idx", "--rep", "split")
+  # a has no record wrong, b this many of 4 in either class.
+  d <- -c(2, 2, 3, 2, 3, 3) / 4
+  stderr <- sqrt((1 / 6 + 8 / 20) * stats::var(d))
+  found <- jsonlite::fromJSON(run_main("compare", file, keys, "--n-train", "20",
+                                       "--format", "json")$output)
+  expect_equal(found$results$test, "corrected_resampled_t")
+  expect_equal(found$results$statistic, mean(d) / stderr)
+  scores <- predictions_file(transform(data, a = 0, b = as.integer(b != y)))
+  own <- jsonlite::fromJSON(run_main(
+    "compare", scores, "--scores", "a,b", keys[5:8], "--n-train", "20",
+    "--format", "json"
+  )$output)
+  expect_equal(own$results$statistic, mean(d) / stderr)
+  expect_match(run_main("tiers", file, keys, "--n-train", "20")$output,
+               "Trained on 20 records", all = FALSE)
+  found <- jsonlite::fromJSON(run_main(
+    "interval", file, keys, "--n-train", "20", "--format", "json"
+  )$output)$results
+  expect_equal(found$conf.high[2] - found$estimate[2],
+               stats::qt(0.975, 5) * stderr)
+  # Without it the size is asked for, and the recipe of folds is named.
+  for (command in c("compare", "interval", "tiers")) {
+    errors <- run_main(command, file, keys)$errors
+    expect_match(errors, "--n-train is needed", fixed = TRUE, all = FALSE)
+    expect_match(paste(errors, collapse = " "), "--rep is split +// k \\+ 1")
+  }
+  found <- run_main("compare", file, keys, "--tests", "resampled_t")$output
+  expect_match(paste(found, collapse = " "), "an unknown number of +records")
+  expect_match(run_main("compare", halves, "--truth", "label", both, "--row",
+                        "row", "--rep", "rep", "--fold", "fold", "--n-train",
+                        "9")$errors,
+               "--n-train is for repeated hold-outs", all = FALSE)
+  expect_equal(run_main("compare", file, keys, "--n-train", "0")$status, 2)
+})
+
+test_that("an option is given once", {
+  for (twice in list(c("--models", "a"), c("--measure", "f1"),
+                     c("--positive", "1"))) {
+    found <- run_main("compare", halves, "--truth", "label", twice, twice)
+    expect_equal(found$status, 2)
+    expect_match(found$errors[1], paste(twice[1], "is given twice"))
+  }
+  found <- run_main("compare", halves, "--truth", "label", "--models",
+                    "logistic", keys[-(1:2)])
+  expect_match(found$errors[1], "compare needs two or more models, with commas")
+})
+
+test_that("probabilities are of two classes, one of them --positive", {
+  for (labels in list(c("no", "yes"), 0:1, c("False", "True"))) {
+    data <- data.frame(y = rep(labels, 10), p = 0.4)
+    probs <- c("--truth", "y", "--probs", "m=p", "--measure", "brier")
+    found <- run_main("interval", predictions_file(data), probs, "--positive",
+                      "Yes")
+    expect_equal(found$status, 2)
+    expect_match(found$errors[1], paste0("--positive must be a label of the ",
+                                         "truth, ", labels[1], " or ",
+                                         labels[2]))
+    found <- run_main("interval", predictions_file(data), probs, "--positive",
+                      as.character(labels[2]))
+    expect_equal(found$status, 0)
+  }
+  three <- data.frame(y = rep(c("a", "b", "c"), 10), p = 0.4, m = "a")
+  found <- run_main("interval", predictions_file(three), probs, "--positive",
+                    "a")
+  expect_match(found$errors[1], "of two classes: the truth has 3")
+  found <- run_main("interval", predictions_file(three), "--truth", "y",
+                    "--models", "m", "--measure", "brier")
+  expect_match(found$errors, "--probs", fixed = TRUE, all = FALSE)
+})
+
+test_that("hints are in the words of the shell", {
+  said <- function(...) {
+    found <- run_main(...)
+    expect_equal(found$status, 1)
+    text <- paste(found$errors, collapse = " ")
+    expect_no_match(gsub("`--[^`]*`", "", text),
+                    "[(][)]|%[/i%]|<bcvinfer|paste|<-|[[]|`")
+    gsub(" +", " ", text)
+  }
+  data <- data.frame(index = 0:39, y = rep(c("no", "yes"), 20), a = "no",
+                     b = rep(c("no", "no", "yes", "yes"), 10), age = 1:40)
+  models <- c("--truth", "y", "--models", "a,b")
+  row <- c("--row", "index")
+  expect_match(said("compare", predictions_file(rbind(data, data)), models),
+               "Every row is there 2 times")
+  expect_match(said("interval", predictions_file(data), models, "--by", "age"),
+               "Make classes of the numbers.", fixed = TRUE)
+  data$a[1] <- "No"
+  expect_match(said("compare", predictions_file(data), models),
+               "differ from these only in blanks or case.", fixed = TRUE)
+  data$a[1:2] <- c(NA, "no")
+  expect_match(said("compare", predictions_file(data), models, row, "--measure",
+                    "mcc"), "missing")
+  # The folds of RepeatedKFold(n_splits=4), numbered on.
+  folds <- do.call(rbind, lapply(0:4, function(rep) {
+    transform(data, a = y, split = (index * (rep + 1) + index %/% 7) %% 4 +
+                4 * rep)
+  }))
+  folds$age <- NULL
+  file <- predictions_file(folds)
+  expect_match(said("compare", file, models, row, "--fold", "split"),
+               "--rep is split // k + 1 and --fold split % k + 1", fixed = TRUE)
+  expect_match(said("compare", file, models, row, "--rep", "split"),
+               "--rep is split // k + 1", fixed = TRUE)
+  expect_match(said("compare", file, models), fixed = TRUE, paste(
+    "Write `--row index --rep rep --fold fold`, with columns that the file",
+    "does not have yet: rep = split // 4 + 1; fold = split % 4 + 1"
+  ))
+  seeds <- do.call(rbind, lapply(1:3, function(seed) {
+    transform(data, a = c(y[seed], y[-1]), seed = seed)
+  }))
+  file <- predictions_file(seeds)
+  expect_match(said("compare", file, models, row, "--fold", "seed"),
+               "are given by --run.", fixed = TRUE)
+  expect_match(said("compare", file, models, row, "--rep", "seed"),
+               "Write `--run seed` in place of --rep for runs.", fixed = TRUE)
+  # An index of pandas counts the lines of a long table.
+  long <- data.frame(index = 0:79, id = 0:39, y = data$y,
+                     model = rep(c("a", "b"), each = 40), said = "no")
+  keys <- c("--truth", "y", "--models", "said", "--learner", "model", row)
+  expect_match(said("compare", predictions_file(long), keys),
+               "number of the lines of the file .* Write `--row id`")
+  expect_match(said("compare", predictions_file(long[-2]), keys),
+               "name that a record has for every learner")
+})

@@ -251,3 +251,19 @@ test_that("a patient's records in one fold are groups, of whatever class", {
   names(data)[1] <- "code"
   expect_silent(cv_predictions(data, truth, guess, fold = fold))
 })
+
+test_that("compare_learners() warns once of the groups", {
+  y <- rep(0:1, 40)
+  data <- data.frame(y, a = y, b = replace(y, 1:9, 1 - y[1:9]),
+                     group = rep(1:8, each = 10), fold = rep(1:4, each = 20))
+  x <- cv_predictions(data, y, c(a, b), fold = fold, groups = group)
+  for (measure in c("error", "mcc")) {
+    said <- character()
+    withCallingHandlers(compare_learners(x, measure = measure),
+                        bcvinfer_warning_few_groups = function(warning) {
+      said <<- c(said, conditionMessage(warning))
+      rlang::cnd_muffle(warning)
+    }, bcvinfer_warning = rlang::cnd_muffle)
+    expect_length(said, 1)
+  }
+})

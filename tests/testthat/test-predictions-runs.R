@@ -122,7 +122,7 @@ test_that("mistakes", {
     "conflict", "run", "cv_predictions", "without `row`"
   )
   bad("conflict", "runs", "needs `run`", row = id, runs = "own")
-  bad("rows", "data", "row 1, rep 1", row = id, run = seed)
+  bad("rows", "data", "row 1, run 1", row = id, run = seed)
   bad("missing", "run", "run", row = id, learner = model,
       run = c(NA, rep(1, 19)))
   expect_input_error(read(plan = cv_holdout(4)), "conflict", "run",
@@ -297,4 +297,13 @@ test_that("one run each: the result is for these runs", {
   compared <- suppressWarnings(compare_learners(one))
   expect_match(compared$note, note, fixed = TRUE)
   expect_output(print(told(interval_components(one, "error"))), "One run")
+})
+
+test_that("repeated rows are named by the arguments that were given", {
+  data <- data.frame(id = c(1:4, 1), y = c(0, 1, 0, 1, 0), a = 1, seed = 7)
+  expect_input_error(
+    cv_predictions(data, y, a, row = id, run = seed), "rows", "data",
+    "cv_predictions",
+    "combination of row and run once.*Row 5 repeats row 1, run 7[.]"
+  )
 })
