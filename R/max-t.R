@@ -22,8 +22,8 @@ joint_scores <- function(scores, layout, kind) {
 
 # Differences of the learners `a` and `b` (places; `b` is 0 for the value of `a`
 # itself). `stderr` is zero where it is no more than rounding; `scale` is the
-# part of it that the records give. (That is zero, too, for learners who differ
-# in other fits alone: the evaluations of these have a variance.)
+# part of it that the records give. (That is zero, too, for learners that
+# differ in other fits alone: the evaluations of these have a variance.)
 joint_contrasts <- function(joint, a, b) {
   value <- c(0, unname(joint$estimate))
   b <- rep_len(b, length(a))
