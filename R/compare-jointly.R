@@ -139,7 +139,8 @@ warn_joint <- function(rows, contrasts, joint, request) {
                    }))
   }
   resting <- joint$resting[cbind(contrasts$a, contrasts$b)]
-  same <- contrasts$stderr == 0 & contrasts$estimate == 0
+  # (Also where the estimates are of records that agree, and other fits differ.)
+  same <- is.na(resting) | contrasts$stderr == 0 & contrasts$estimate == 0
   resting[same] <- few_alike(rows[same, ], request)
   # (Of few disagreements there is a warning already.)
   few <- which(rows$test == "components" & is.na(contrasts$agreeing) &

@@ -257,7 +257,11 @@ training_row <- function(training, kind, id, request) {
     identical(attr(training, "asked"), request$asked) &&
     all(names(key) %in% names(training))
   parts <- if (fits) {
-    at <- Reduce(`&`, Map(`==`, as.list(training)[names(key)], key))
+    of <- function(key) {
+      Reduce(`&`, Map(`==`, as.list(training)[names(key)], key))
+    }
+    # (The parts of b - a are those of a - b.)
+    at <- of(key) | of(replace(key, names(id), rev(id)))
     lapply(as.list(training)[training_numbers], `[`, at)
   }
   refuse_if(any(lengths(parts) != 1) || !is.numeric(unlist(parts)) ||

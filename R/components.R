@@ -38,28 +38,52 @@ class_sums <- function(scores, layout) {
   })
 }
 
-# Groups by the classes that their records have: for each set of classes what
-# its groups add to the variance between them (`squares`, as `records`), and
-# their degrees of freedom. (A class loses one, shared by the groups that have
-# it; a group with several classes loses no more than with one.)
+# What groups add to the variance between them (`squares`, as `records`), by the
+# sets of classes that their records have, and the sum of its squares, each over
+# its degrees of freedom (`normal`). Classes in which neither of two learners'
+# scores vary, as those of other subgroups, have no part in it.
 groups_by_class <- function(scores, layout) {
-  group <- layout$group
-  there <- data.frame(group, class = layout$class)
-  there <- there[!duplicated(key_ids(as.list(there))), ]
+  class <- match(layout$class, unique(layout$class))
+  off <- lapply(scores, function(x) rowMeans(x) - mean(x))
+  vary <- matrix(vapply(seq_along(off), function(a) {
+    most <- tapply(abs(off[[a]]), class, max)
+    (most > zero_tolerance * max(abs(scores[[a]]))) %in% TRUE
+  }, logical(max(class))), max(class))
+  vary[, colSums(vary) == 0] <- TRUE
+  sums <- vapply(off, function(x) rowsum(x, layout$group)[, 1],
+                 numeric(max(layout$group)))
+  there <- unique(data.frame(group = layout$group, class))
+  kind <- apply(vary, 2, paste, collapse = " ")
+  found <- list(squares = diag(0, length(off)), normal = diag(0, length(off)))
+  of_kinds <- split(seq_along(kind), kind)
+  for (a in of_kinds) for (b in of_kinds) {
+    classes <- which(vary[, a[1]] | vary[, b[1]])
+    parts <- class_strata(sums, there[there$class %in% classes, ])
+    for (part in names(found)) found[[part]][a, b] <- parts[[part]][a, b]
+  }
+  scale <- nrow(sums) / length(layout$group)^2
+  list(squares = found$squares * scale, normal = found$normal * scale^2)
+}
+
+# Of the `sums` of groups, of which class is `there` in which group. (A class
+# loses a degree of freedom, shared by the groups that have it; a group with
+# several classes loses no more than with one.)
+class_strata <- function(sums, there) {
   size <- tabulate(there$class)
   lost <- tapply(1 / size[there$class], there$group, max)
   classes <- tapply(there$class, there$group, function(x) toString(sort(x)))
-  sums <- vapply(scores, function(x) {
-    rowsum(rowMeans(x) - mean(x), group)[, 1]
-  }, numeric(length(lost)))
-  scale <- length(lost) / length(group)^2
-  lapply(unname(split(seq_along(lost), classes)), function(rows) {
+  sums <- sums[as.integer(names(lost)), , drop = FALSE]
+  found <- list(squares = 0, normal = 0)
+  for (rows in split(seq_along(lost), classes)) {
     df <- sum(1 - lost[rows])
     inside <- sums[rows, , drop = FALSE]
     squares <- unname(as.matrix(stats::dist(t(inside)))^2)
     diag(squares) <- colSums(inside^2)
-    list(squares = squares * scale * length(rows) / df, df = df)
-  })
+    squares <- squares * length(rows) / df
+    found <- list(squares = found$squares + squares,
+                  normal = found$normal + squares^2 / df)
+  }
+  found
 }
 
 # The sums of learners (places), or of their differences from others, but for
@@ -79,10 +103,7 @@ pair_sums <- function(sums, a, b = NULL) {
   if (!is.null(sums$classes)) {
     sums$classes <- lapply(sums$classes, pair_sums, a, b)
   }
-  sums$strata <- lapply(sums$strata, function(one) {
-    one$squares <- one$squares[cbind(a, b %||% a)]
-    one
-  })
+  sums$strata <- lapply(sums$strata, `[`, cbind(a, b %||% a))
   sums
 }
 
@@ -117,9 +138,8 @@ between_records <- function(sums, lost = 1) {
   } else {
     common <- sums$records - add(function(one) one$records * factor(one, 0))
     variance <- add(parts) + common * size / (size - 1)
-    over <- function(part) Reduce(`+`, lapply(sums$strata, part))
-    normal <- over(function(one) one$squares^2 / one$df)
-    df <- over(function(one) one$squares)^2 / normal
+    normal <- sums$strata$normal
+    df <- sums$strata$squares^2 / normal
     uncertainty <- pmax(sums$spread / size, 2 * normal)
   }
   df[variance == 0] <- size - length(sums$classes)

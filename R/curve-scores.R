@@ -186,11 +186,18 @@ curve_limits <- function(scores, points, layout, kind, conf.level) {
   largest <- max_t_distribution(joint, normal, "two.sided")
   band <- ends(if (is.null(largest)) tail / length(scores) else
     stats::pnorm(largest$critical(1 - conf.level), lower.tail = FALSE))
-  # A true curve that does not fall is above what is below it further left.
-  if (points$rising) {
-    band <- list(low = cummax(band$low), high = rev(cummin(rev(band$high))))
-  }
-  data.frame(conf = ends(tail), band = band)
+  conf <- ends(tail)
+  if (points$rising) band <- rising_band(band, conf)
+  data.frame(conf = conf, band = band)
+}
+
+# A true curve that does not fall is above what is below it further left. The
+# intervals of single points have no such limit: the band, which does not fall
+# either, is as wide as they are.
+rising_band <- function(band, conf) {
+  from_right <- function(limit) rev(cummin(rev(limit)))
+  list(low = from_right(pmin(cummax(band$low), conf$low)),
+       high = cummax(pmax(from_right(band$high), conf$high)))
 }
 
 # The quantiles of a Beta distribution around the value with two further

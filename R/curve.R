@@ -47,9 +47,11 @@
 #'
 #' The band contains the whole curve of a learner with the given confidence:
 #' the largest deviation over the points has the distribution of the largest of
-#' correlated normal variables (max-T, as in [compare_learners()]). The bands
-#' of several learners are not simultaneous, and overlapping bands do not show
-#' that two learners are equally good: test a measure, such as `"roc_auc"`.
+#' correlated normal variables (max-T, as in [compare_learners()]). A true ROC
+#' curve does not fall: the limits of its band are moved towards the curve where
+#' they would fall, but never inside the interval of a point. The bands of
+#' several learners are not simultaneous, and overlapping bands do not show that
+#' two learners are equally good: test a measure, such as `"roc_auc"`.
 #' Unpublished for cross-validation.
 #'
 #' @section Coverage:

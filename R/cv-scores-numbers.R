@@ -21,7 +21,6 @@ cv_scores.data.frame <- function(data, score, row = NULL, rep = NULL,
   columns <- lapply(Map(named_column, quos, list(data), names(quos)), `[[`,
                     "value")
   warn_folds_as_records(quos$row, columns$row)
-  entry$mean <- is.null(columns$denominator)
   refuse_if(rlang::quo_is_missing(rlang::enquo(score)), "score", "missing",
             "must be given: the column or columns of scores.")
   found <- selected_columns(rlang::enquo(score), data, "score")
@@ -149,8 +148,10 @@ own_numbers <- function(data, found, at, arg) {
   }, found, at)
 }
 
+is_constant <- function(x) diff(range(x, na.rm = TRUE)) == 0
+
 # `above`, `below`: named lists with the numbers of each learner, whose sums are
-# divided; no `below`: their mean.
+# divided; no `below`, or constants: their mean.
 number_scores <- function(x, entry, above, below = NULL,
                           layout = number_layout(x), where = "") {
   check_several_records(layout, "data")
@@ -158,6 +159,11 @@ number_scores <- function(x, entry, above, below = NULL,
   refuse_if(length(empty) > 0, "denominator", "value",
             "of {.field {empty}}{where} must have a number above 0.")
   check_inside(entry, above, below)
+  if (length(below) > 0 && all(vapply(below, is_constant, NA))) {
+    above <- Map(function(num, den) num / max(den, na.rm = TRUE), above, below)
+    below <- NULL
+  }
+  entry$mean <- is.null(below)
   share <- function(learner, rows) {
     num <- above[[learner]]
     parts <- list(num = num,

@@ -157,8 +157,9 @@
 #' @return A [cv_interval], one row per learner (and subgroup); `method` is
 #'   `components`, `estimator` `"micro"`, of several runs `"runs"`. There is no
 #'   posterior.
-#' @references `r cite("hampel1974", "bengio2004", "brown2001", "hall1992", "hanley1982",
-#' "delong1988")`
+#' @references `r cite("hampel1974", "bengio2004", "brown2001", "hall1992")`
+#'
+#' `r cite("hanley1982", "delong1988")`
 #' @family intervals
 #' @examples
 #' set.seed(1)
@@ -287,8 +288,11 @@ of_equal <- function(learners, estimates, best) {
 # The estimate and both ends.
 learner_interval <- function(request, learner, kind, training, conf.level,
                              deployed) {
-  parts <- plan_components(request$scores(learner, undefined = TRUE),
-                           request$layout, kind, training, deployed = deployed)
+  components <- function(deployed) {
+    plan_components(request$scores(learner, undefined = TRUE), request$layout,
+                    kind, training, deployed = deployed)
+  }
+  parts <- components(deployed)
   settings <- request$settings
   range <- request$entry$range
   estimate <- parts$estimate
@@ -309,11 +313,18 @@ learner_interval <- function(request, learner, kind, training, conf.level,
                                  halves_factor(kind, request$layout),
                                  clipped_range(request), conf.level)))
   }
-  skewness <- if (isTRUE(request$entry$mean)) parts$third / parts$records^1.5
-  c(estimate, floored_ends(
-    estimate, parts$stderr, core_reach((1 - conf.level) / 2, parts), edge,
-    floor, list(range, clipped_range(request)), conf.level, skewness
-  ))
+  ends <- function(parts) {
+    floored_ends(
+      estimate, parts$stderr, core_reach((1 - conf.level) / 2, parts), edge,
+      floor, list(range, clipped_range(request)), conf.level,
+      if (isTRUE(request$entry$mean)) parts$third / parts$records^1.5
+    )
+  }
+  # (What a single fit adds is known better than the rest, and may add more
+  # degrees of freedom than variance.)
+  c(estimate, range(ends(parts), if (deployed && !edge) {
+    ends(components(FALSE))
+  }))
 }
 
 # The standard error, and its degrees of freedom, of an area under the ROC curve

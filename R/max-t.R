@@ -22,7 +22,8 @@ joint_scores <- function(scores, layout, kind) {
 
 # Differences of the learners `a` and `b` (places; `b` is 0 for the value of `a`
 # itself). `stderr` is zero where it is no more than rounding; `scale` is the
-# part of it that the records give.
+# part of it that the records give. (That is zero, too, for learners that
+# differ in other fits alone: the evaluations of these have a variance.)
 joint_contrasts <- function(joint, a, b) {
   value <- c(0, unname(joint$estimate))
   b <- rep_len(b, length(a))
@@ -40,6 +41,7 @@ joint_contrasts <- function(joint, a, b) {
                       stderr = ifelse(flat, 0, sqrt(variance)))
   found$scale <- found$stderr
   if (!isTRUE(joint$kind %in% kinds_with_fits)) return(found)
+  same <- flat & estimate == 0
   predictive <- vector("list", length(a))
   for (at in split(seq_along(a), b > 0)) {
     parts <- contrast_components(joint$sums, joint$kind, a[at],
@@ -47,10 +49,11 @@ joint_contrasts <- function(joint, a, b) {
     found$stderr[at] <- parts$stderr
     found$df[at] <- parts$df
     predictive[at] <- parts$predictive
+    evaluation <- (parts$evaluation %||% 0) * joint$n
+    same[at] <- same[at] & evaluation <= noise[at]^2
   }
   if (any(lengths(predictive) > 0)) found$predictive <- predictive
-  found$stderr[flat & found$estimate == 0 |
-                 found$stderr <= zero_tolerance * abs(found$estimate)] <- 0
+  found$stderr[same | found$stderr <= zero_tolerance * abs(estimate)] <- 0
   found
 }
 
@@ -106,11 +109,19 @@ draws_for <- function(dimensions) {
 # dimensions. `reached`: the value of each contrast, for `below`: the
 # probability that it or one of those with a smaller value reaches it.
 max_t_distribution <- function(joint, contrasts, alternative, reached = NULL) {
-  kept <- which(varies(contrasts))
+  kept <- which(contrasts$stderr > 0)
   if (length(kept) == 0) return(NULL)
   if (!is.null(reached)) kept <- kept[order(-reached[kept])]
   contrasts <- contrasts[kept, ]
   df <- if (is.null(contrasts$predictive)) min(contrasts$df) else Inf
+  still <- which(contrasts$scale == 0)
+  if (length(still) > 0) {
+    own <- apart_variances(joint$variance, contrasts[still, ])
+    joint$variance <- joint$variance + outer(own, own, `+`) -
+      diag(own, length(own))
+    contrasts$scale[still] <-
+      sqrt(own[contrasts$a] + c(0, own)[contrasts$b + 1])[still]
+  }
   factor <- joint_factor(joint, origin = any(contrasts$b == 0))
   two_sided <- alternative == "two.sided"
   found <- if (ncol(factor) > 2) {
@@ -126,7 +137,14 @@ max_t_distribution <- function(joint, contrasts, alternative, reached = NULL) {
   found
 }
 
-varies <- function(contrasts) contrasts$stderr > 0 & contrasts$scale > 0
+# Contrasts to which the records give nothing have no correlation by them: their
+# learners get variances of their own, independent of all others, and too small
+# to change another contrast.
+apart_variances <- function(variance, contrasts) {
+  least <- max(1e-8 * variance)
+  replace(numeric(nrow(variance)), c(contrasts$a, contrasts$b),
+          if (least > 0) least else 1)
+}
 
 exact_distribution <- function(factor, contrasts, df, two_sided, reached) {
   tail <- exact_tail(factor, contrasts, df, two_sided)

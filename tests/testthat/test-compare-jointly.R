@@ -394,3 +394,20 @@ test_that("pairs without scores are exchanged where others are", {
                                              measure = "g_mean"))
   expect_identical(is.na(asked$p.value), c(TRUE, TRUE, FALSE))
 })
+
+test_that("differences that cancel in each record have their variance", {
+  plan <- cv_bcv(60, m = 4)
+  data <- subset(as.data.frame(plan), fold > 0)
+  data$y <- rep(0:1, 30)[data$row]
+  wrong <- function(rep) {
+    ifelse(data$row <= 25 & data$rep == rep, 1 - data$y, data$y)
+  }
+  data$a <- wrong(1)
+  data$b <- wrong(3)
+  x <- cv_predictions(data, y, c(a, b), row = row, rep = rep, fold = fold,
+                      plan = plan)
+  test <- components_test(x)
+  expect_gt(test$stderr, 0)
+  expect_equal(unlist(compare_learners(x)[c("conf.low", "conf.high")]),
+               c(test$conf.int), ignore_attr = TRUE)
+})

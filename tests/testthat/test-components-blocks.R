@@ -394,3 +394,85 @@ test_that("blocks that are read without a plan are treated as with one", {
                    list(scheme = "blocks", m = 15L, k = 1L, n = 80L,
                         n_train = 64, n_test = 16))
 })
+
+# Without errors, or differences, in the fits that an estimate is made of.
+still_blocks <- function() {
+  set.seed(1)
+  plan <- cv_blocks(data.frame(i = 1:60))
+  data <- subset(as.data.frame(plan), fold == 1)
+  # (The first five repetitions of a partition are those of single blocks.)
+  later <- data$rep > 5 & stats::runif(nrow(data)) < 0.15
+  data$y <- rep(0:1, 30)[data$row]
+  data$still <- ifelse(later, 1 - data$y, data$y)
+  data$other <- ifelse(stats::runif(nrow(data)) < 0.1, 1 - data$y, data$y)
+  data$often <- ifelse(data$row %% 9 == 0, 1 - data$y, data$y)
+  data$alike <- ifelse(later, 1 - data$y, data$often)
+  cv_predictions(data, y, c(still, other, often, alike), row = row, rep = rep,
+                 fold = fold, plan = plan)
+}
+
+test_that("a learner that errs in fits without two blocks only has a variance", {
+  x <- still_blocks()
+  two <- cv_predictions(x, truth, c(still, other), row = row, rep = rep,
+                        fold = fold, plan = attr(x, "plan"))
+  limits <- lapply(c("error", "accuracy"), function(measure) {
+    expect_equal(unname(diag(vcov(cv_scores(x, measure)))),
+                 variance_components(x, measure = measure)$stderr^2)
+    as.data.frame(learner_tiers(compare_learners(x, measure = measure)))
+  })
+  expect_equal(limits[[1]]$conf.low, 1 - limits[[2]]$conf.high)
+  expect_equal(limits[[1]]$conf.high, 1 - limits[[2]]$conf.low)
+  # Independent of the others: Sidak's level.
+  expect_equal(
+    as.data.frame(interval_components(two, "error", simultaneous = TRUE))[5:6],
+    as.data.frame(interval_components(two, "error", sqrt(0.95)))[5:6],
+    tolerance = 1e-6
+  )
+})
+
+test_that("a pair that differs in fits without two blocks only has a test", {
+  x <- still_blocks()
+  test <- components_test(x, often, alike, rope = 0.05)
+  expect_gt(test$stderr, 0.01)
+  compared <- as.data.frame(compare_learners(x, rope = 0.05))
+  row <- compared[compared$a == "often" & compared$b == "alike", ]
+  columns <- c("estimate", "p.value", "conf.low", "conf.high", "better",
+               "within", "worse", "p.equivalence")
+  expect_equal(row[columns], as.data.frame(tidy(test))[columns],
+               ignore_attr = "row.names")
+  pair <- cv_predictions(x, truth, c(often, alike), row = row, rep = rep,
+                         fold = fold, plan = attr(x, "plan"))
+  covariance <- vcov(cv_scores(pair))
+  expect_equal(drop(c(1, -1) %*% covariance %*% c(1, -1)), test$stderr^2)
+  joint <- as.data.frame(compare_learners(x, p_adjust = "max_t"))
+  expect_lt(joint$conf.low[6], test$conf.int[1])
+  # Of four positive records both warn.
+  rare <- as.data.frame(x)
+  rare$truth <- factor(as.integer(rare$row <= 4))
+  rare <- cv_predictions(rare, truth, c(often, alike), row = row, rep = rep,
+                         fold = fold, plan = attr(x, "plan"))
+  for (result in list(quote(components_test(rare, measure = "recall",
+                                            positive = 1)),
+                      quote(compare_learners(rare, measure = "recall",
+                                             positive = 1)))) {
+    expect_warning(eval(result), class = "bcvinfer_warning_few_records")
+  }
+})
+
+test_that("one classifier has no shorter interval than the mean of many", {
+  # (Degrees of freedom grew more than the variance.)
+  x <- withr::with_seed(34, {
+    plan <- cv_bcv(60, m = 5)
+    data <- subset(as.data.frame(plan), fold > 0)
+    data$y <- rep(0:1, 30)[data$row]
+    data$p <- stats::plogis(3 * data$y + stats::rnorm(60)[data$row] +
+                              stats::rnorm(nrow(data), 0, 0.4))
+    suppressMessages(cv_predictions(data, y, probs = list(m = p), row = row,
+                                    rep = rep, fold = fold, plan = plan))
+  })
+  expected <- interval_components(x, "roc_auc")
+  deployed <- interval_components(x, "roc_auc", target = "deployed")
+  expect_gt(variance_components(x, measure = "roc_auc")$own, 0)
+  expect_lte(deployed$conf.low, expected$conf.low)
+  expect_gte(deployed$conf.high, expected$conf.high)
+})

@@ -110,6 +110,11 @@ test_that("K folds take the training part of half splits", {
   mean <- posterior_mean(identity, records, 0, 0.02, 0, 0, 3, training$scale +
                            0.75 * (records - training$records))
   expect_equal(added$stderr^2 - test$stderr^2, mean, tolerance = 1e-7)
+  # The other order has the same parts and the opposite difference.
+  swapped <- components_test(folds, two, one, training = training)
+  expect_equal(swapped[c("p.value", "stderr")], added[c("p.value", "stderr")])
+  expect_equal(swapped$estimate, -added$estimate, ignore_attr = TRUE)
+  training$b <- "three"
   expect_input_error(components_test(folds, two, one, training = training),
                      "value", "training")
 })

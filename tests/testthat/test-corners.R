@@ -679,6 +679,34 @@ clustered_auc <- function(y, scores, group) {
     df = sum(parts[1, ])^2 / sum(parts[1, ]^2 / parts[2, ]))
 }
 
+test_that("AUC of groups in a subgroup has the degrees of its own records", {
+  data <- withr::with_seed(1, {
+    of <- rep(1:15, each = 16)
+    y <- rbinom(240, 1, .5)
+    data.frame(id = 1:240, y, of, site = sample(letters[1:4], 240, TRUE),
+               p = stats::plogis(1.2 * y + rnorm(15, 0, .6)[of] + rnorm(240)))
+  })
+  # (Groups whose records in both subgroups have both classes.)
+  data$side <- rep(c("l", "r"), each = 8)
+  data$y[data$id %% 8 < 2] <- data$id[data$id %% 8 < 2] %% 8
+  x <- suppressMessages(cv_predictions(data, y, probs = list(m = p), row = id,
+                                       groups = of, keep = c(site, side)))
+  found <- suppressWarnings(variance_components(x, measure = "roc_auc",
+                                                by = "site"))
+  by_hand <- vapply(letters[1:4], function(site) {
+    data <- data[data$site == site, ]
+    clustered_auc(data$y, list(data$p), data$of)[["df"]]
+  }, 0)
+  expect_equal(found$df, unname(by_hand), tolerance = 1e-10)
+  # Where every group has both classes in both subgroups, G - 1.
+  all <- suppressWarnings(variance_components(x, measure = "roc_auc",
+                                              by = "side"))
+  expect_equal(all$df, c(14, 14))
+  between <- suppressWarnings(components_test(x, measure = "roc_auc",
+                                              by = "side"))
+  expect_equal(between$parameter, 14, ignore_attr = TRUE)
+})
+
 test_that("AUC of groups has Obuchowski's variance", {
   n <- 90
   y <- withr::with_seed(3, rbinom(n, 1, .4))

@@ -163,6 +163,16 @@ test_that("a table and its figure", {
   expect_true(all(diff(found$band.low) >= 0 & diff(found$band.high) >= 0))
   expect_true(all(found$band.low <= found$conf.low + 1e-12 &
                     found$conf.high <= found$band.high + 1e-12))
+  w <- withr::with_seed(1, {
+    w <- data.frame(y = rep(0:1, each = 80))
+    transform(w, p = stats::plogis(2 * y - 1 + stats::rnorm(160)))
+  })
+  wide <- cv_curve(suppressMessages(
+    cv_predictions(w, y, probs = list(m = p))
+  ), "roc")
+  expect_true(all(diff(wide$band.low) >= 0 & diff(wide$band.high) >= 0))
+  expect_true(all(wide$band.low <= wide$conf.low &
+                    wide$conf.high <= wide$band.high))
   expect_output(print(found), "class \"1\": 49 points")
   expect_named(tidy(found)[3], "estimate")
   skip_if_not_installed("ggplot2")

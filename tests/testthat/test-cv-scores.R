@@ -60,6 +60,23 @@ test_that("ratios have the variance of a ratio estimator, by hand", {
   expect_equal(fold_measures(x)$estimate, 2 / 3)
 })
 
+test_that("a constant denominator leaves the mean a mean, in subgroups too", {
+  data <- withr::with_seed(2, data.frame(loss = stats::rexp(40)))
+  data$three <- 3
+  data$side <- rep(c("l", "r"), 20)
+  data$of_side <- ifelse(data$side == "l", 2, 4)
+  ends <- function(...) {
+    as.data.frame(interval_components(cv_scores(..., direction = "minimize")))
+  }
+  mean <- ends(transform(data, loss = loss / 3), loss)
+  expect_equal(ends(data, loss, denominator = three), mean)
+  # (Skewed upwards: the ends are not as far from the estimate.)
+  expect_gt(mean$conf.high - mean$estimate,
+            1.01 * (mean$estimate - mean$conf.low))
+  expect_equal(ends(data, loss, denominator = of_side, by = side),
+               ends(transform(data, loss = loss / of_side), loss, by = side))
+})
+
 test_that("predictions and their scores have the same results", {
   set.seed(1)
   x <- cv_predict(cv_bcv(iris, m = 3), iris, Species,

@@ -62,6 +62,19 @@ test_that("single values, of either side: Sidak's formula", {
   }
 })
 
+test_that("what the records do not tell of varies independently: Sidak", {
+  joint <- independent(c(2, 0, 0))
+  own <- data.frame(a = 1:3, b = 0L, estimate = 0, df = Inf, stderr = 1,
+                    scale = sqrt(c(2, 0, 0)))
+  z <- c(1.2, 2.5)
+  for (kept in list(1:2, 3, 2:3, 1:3)) {
+    found <- max_t_distribution(joint, own[kept, ], "two.sided")
+    exact <- 1 - (2 * pnorm(z) - 1)^length(kept)
+    expect_true(all(abs(found$tail(z) - exact) <=
+                      4 * found$error(exact) + 1e-8))
+  }
+})
+
 test_that("critical values of small levels do not end with the draws", {
   # Six independent values at 1 - 1e-4 and 1 - 1e-7: Sidak's formula.
   joint <- independent(seq(1, 2, length.out = 6))
