@@ -107,7 +107,11 @@ names_records <- function(code, truth, asked) {
 repeated_places <- function(known, record, columns, truth, name = NULL) {
   size <- tabulate(record)
   values <- as.double(length(size))
-  codes <- lapply(columns[!vapply(columns, has_fractions, NA)], value_codes)
+  codes <- lapply(columns, value_codes)
+  # (Fractions are probabilities, but for settings that all records have.)
+  codes <- codes[vapply(names(codes), function(name) {
+    !has_fractions(columns[[name]]) || all(size == max(codes[[name]]))
+  }, NA)]
   once <- vapply(codes, function(code) {
     max(code) > 1 && max(code) <= length(code) / 4 &&
       anyDuplicated(record + (code - 1) * values) == 0

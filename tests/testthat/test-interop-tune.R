@@ -57,7 +57,7 @@ test_that("results without class predictions say so", {
                       rep = id, fold = id2)
   expect_identical(dim(x), c(120L, 5L))
   area <- tune::fit_resamples(
-    tidy_tree(), folds, metrics = yardstick::metric_set(yardstick::roc_auc),
+    tidy_tree(), y ~ x + z, folds, metrics = yardstick::metric_set(yardstick::roc_auc),
     control = tune::control_resamples(save_pred = TRUE)
   )
   error <- expect_input_error(as_cv_predictions(area), "column", "x")
