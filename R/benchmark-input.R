@@ -187,6 +187,7 @@ cv_benchmark.list <- function(x, measure = "error", positive = NULL, ...) {
   parts <- lapply(x, as_cv_predictions)
   rows <- Map(function(part, set) {
     check_whole_predictions(part)
+    check_all_folds_there(part, set)
     check_no_missing(part, prediction_learners(part))
     found <- predicted_folds(part, registered_values(
       part, entry$measure, positive, clip = NULL, parameters = list()
@@ -210,6 +211,7 @@ benchmark_of_scores <- function(x) {
   refuse_if(!all(alike), "x", "conflict", "must contain scores of one measure,
              {.val {entry$measure}}: {.val {names(x)[!alike]}} {?is/are} not.")
   rows <- Map(function(part, set) {
+    check_all_folds_there(part$predictions, set)
     data.frame(dataset = set, as.data.frame(fold_measures(part)))
   }, x, names(x))
   new_cv_benchmark(as.list(do.call(rbind, unname(rows))), entry$direction,

@@ -24,7 +24,8 @@ register_table(
   title = function(x) {
     direction <- attr(x, "direction", exact = TRUE)
     best <- c(maximize = ", larger is better", minimize = ", smaller is better")
-    folds <- range(tabulate(key_ids(as.list(x)[c("dataset", "learner")])))
+    folds <- tabulate(key_ids(as.list(x)[c("dataset", "learner")]))
+    folds <- range(folds[folds > 0])
     paste0(
       "Benchmark of ", count_of(length(unique(x$learner)), "learner"), " on ",
       count_of(length(unique(x$dataset)), "data set"), ": ",

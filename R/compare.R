@@ -15,6 +15,9 @@
 #' class `bcvinfer_warning_test`. If no test can be computed, that is an error
 #' of the same class as the first failure.
 #'
+#' Some folds of a plan (`x[x$fold <= 3, ]`) are treated as hold-outs, with the
+#' training and test sets of that plan.
+#'
 #' p-values are adjusted over the pairs for which they could be computed: over
 #' all of them if the tests are the defaults of the plan, within each test if
 #' tests were named. Choose the test before looking at the results, and report

@@ -317,9 +317,10 @@ components_kind <- function(request, training = NULL, instead = NULL) {
   }
   halved <- request$shape$scheme %in% half_split_kinds
   few <- folds == 2 && (repetitions == 2 || isTRUE(halved)) || folds == 1
-  if (!few && !is.null(training)) return("kfold")
+  some <- identical(request$shape$scheme, "part")
+  if (!few && !some && !is.null(training)) return("kfold")
   other <- !is.null(instead)
-  refuse_if(few || !other, "x", "scheme", paste0(
+  refuse_if(few || some || !other, "x", "scheme", paste0(
     "must come from at least 3 half splits or from blocks or from one test set",
     if (other) " or from K folds with {.arg training}",
     ", not from {repetitions} ",

@@ -62,6 +62,12 @@ abort_again <- function(error, meant, argument = NULL, said = "x") {
                 if (identical(error$argument, said)) meant else error$argument)
 }
 
+# The lines of an error, as bullets below another message.
+error_bullets <- function(error) {
+  text <- gsub("([{}])", "\\1\\1", cli::ansi_strip(c(error$message, error$body)))
+  stats::setNames(text, c("x", names(error$body)))
+}
+
 one_line <- function(error) {
   gsub("[[:space:]]+", " ", cli::ansi_strip(conditionMessage(error)))
 }

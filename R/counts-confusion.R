@@ -187,7 +187,7 @@ confusion_counts.cv_predictions <- function(x, positive = NULL, ...,
   data <- count_confusion(predictions_to_count(x, learners), positive, "x")
   attr(data, "chosen") <- chosen_words(x, learners)
   stated_counts(data, "confusion_counts", scheme, n_train, n_test,
-                predicted_plan(x))
+                predicted_design(x))
 }
 
 #' @rdname confusion_counts

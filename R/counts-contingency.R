@@ -86,7 +86,7 @@ contingency_counts.cv_predictions <- function(x, a, b, ..., groups = NULL,
   data <- count_pairs(predictions_to_count(x, pair), c("x", "x"))
   attr(data, "chosen") <- chosen_words(x, pair)
   stated_counts(data, "contingency_counts", scheme, n_train, n_test,
-                predicted_plan(x))
+                predicted_design(x))
 }
 
 #' @rdname contingency_counts

@@ -62,6 +62,7 @@ describe_shape <- function(shape) {
   if (shape$scheme == "runs") {
     return(paste("one test set,", count_of(shape$m, "run")))
   }
+  if (shape$scheme == "part") return(paste0(size, ", a part of a plan"))
   scheme <- sub(" m x 2 cross-validation", "", plan_schemes[[shape$scheme]])
   scheme <- sub("^([BRTH])", "\\L\\1", scheme, perl = TRUE)
   paste0(size, " (", scheme, ")")
@@ -104,21 +105,24 @@ sentence <- function(parts) {
 }
 
 # Counts of a plan, or of a design that is stated.
-stated_counts <- function(data, kind, scheme, n_train, n_test, plan = NULL) {
-  new_counts(data, kind, stated_design(data, scheme, n_train, n_test, plan))
+stated_counts <- function(data, kind, scheme, n_train, n_test,
+                          planned = NULL) {
+  new_counts(data, kind, stated_design(data, scheme, n_train, n_test, planned))
 }
 
-# The design of the `plan` that made the predictions, or else what the user
-# states; NULL where nothing is stated.
-stated_design <- function(data, scheme, n_train, n_test, plan = NULL) {
+# The design of the predictions, `planned`, or else what the user states; NULL
+# where nothing is stated.
+stated_design <- function(data, scheme, n_train, n_test, planned = NULL) {
   stated <- list(scheme = scheme, n_train = n_train, n_test = n_test)
-  stated <- names(Filter(Negate(is.null), stated))
-  if (!is.null(plan) && !(length(stated) > 0 && isTRUE(attr(plan, "seen")))) {
-    refuse_if(length(stated) > 0, stated[1], "conflict",
+  stated <- Filter(Negate(is.null), stated)
+  if (length(stated) == 0) return(planned)
+  if (!is.null(planned) && !isTRUE(planned$seen)) {
+    # (Of a part of the folds the sizes may be unknown.)
+    known <- intersect(names(stated), names(planned))
+    refuse_if(length(known) > 0, known[1], "conflict",
               "cannot be given: the predictions carry their plan.")
-    return(plan_design(plan))
+    return(c(planned, stated))
   }
-  if (length(stated) == 0) return(NULL)
   shape <- counts_shape(data)
   if (!is.null(scheme)) {
     scheme <- check_choice(check_string(scheme), names(plan_schemes), "scheme")

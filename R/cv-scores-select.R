@@ -17,9 +17,9 @@ select_settings <- function(x, labels, model, select, positive) {
   sign <- if (values$entry$direction == "maximize") -1 else 1
   places <- split(seq_along(columns), factor(model, unique(model)))
   best <- lapply(places, function(at) {
-    abort_if(all(is.na(values$estimate[at])), "{values$entry$label} of every
-              setting is unknown.", "missing", "select",
-             x = values$reason)
+    abort_if(all(is.na(values$estimate[at])), c(
+      "{values$entry$label} of every setting is unknown.", values$reason
+    ), "missing", "select")
     at[which.min(sign * values$estimate[at])]
   })
   several <- names(places)[lengths(places) > 1]
@@ -42,7 +42,7 @@ check_selection <- function(select, positive) {
 }
 
 # The measure of every setting; NA, with a warning, where it has none, and the
-# `reason` of the first.
+# `reason` of the first, as bullets.
 setting_values <- function(x, select, positive) {
   columns <- prediction_learners(x)
   entry <- find_measure(select, "select")
@@ -57,10 +57,10 @@ setting_values <- function(x, select, positive) {
              bcvinfer_error = identity)
   })
   failed <- vapply(found, inherits, NA, "error")
-  reason <- if (any(failed)) one_line(found[failed][[1]])
+  reason <- if (any(failed)) error_bullets(found[failed][[1]])
   warn_if(any(failed) && !all(failed),
           c("{sum(failed)} of {length(columns)} settings cannot be chosen:
-             {first_few(columns[failed])}.", x = "{reason}"), "test")
+             {first_few(columns[failed])}.", reason), "test")
   found[failed] <- NA_real_
   list(estimate = unlist(found), reason = reason, entry = entry)
 }

@@ -215,8 +215,10 @@ new_cv_scores <- function(x, entry, layout, scores, units, by_fold,
 layout_shape <- function(x, layout) {
   plan <- predicted_plan(x)
   if (!is.null(plan)) return(plan_design(plan))
+  part <- predicted_part(x)
   c(list(m = layout$size[2], k = layout$folds),
-    if (!is.null(layout$runs)) list(scheme = "runs"))
+    if (!is.null(layout$runs)) list(scheme = "runs"),
+    part[c("scheme", "n", "n_train", "n_test")])
 }
 
 # What printing and knitr show.
@@ -295,9 +297,8 @@ fold_measures.cv_scores <- function(counts, ...) {
     directions = rlang::set_names(entry$direction, entry$measure),
     value = function(name, learner, fold) counts$by_fold(learner, fold)
   )
-  plan <- predicted_plan(x)
   new_fold_measures(predicted_folds(x, read, counts$learners), read$directions,
-                    if (!is.null(plan)) plan_design(plan),
+                    predicted_design(x),
                     asked_notes(counts$asked, counts$others))
 }
 

@@ -81,8 +81,14 @@ differences_title <- function(x) {
 chosen_pair <- function(a, b) {
   absent <- c(a = !given(a), b = !given(b))
   if (all(absent)) return(NULL)
+  said <- rlang::quo_get_expr(if (absent[["a"]]) b else a)
+  measure <- rlang::is_string(said) &&
+    !is.null(registry_entry(measure_registry, said)) &&
+    "measure" %in% names(formals(rlang::frame_fn(user_frame())))
   refuse_if(any(absent), names(which(absent)), "missing",
-            "is needed when the other learner is given.")
+            "is needed when the other learner is given.",
+            i = if (measure) "If {.val {said}} is the measure, write {.code
+                              measure = \"{said}\"}.")
   list(a = a, b = b)
 }
 

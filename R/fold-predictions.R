@@ -23,9 +23,8 @@ fold_measures.cv_predictions <- function(counts, measures = "f1",
     check_clip(clip, "a metric")
     metric_values(measures, x, positive, direction)
   }
-  plan <- predicted_plan(x)
   found <- new_fold_measures(predicted_folds(x, read), read$directions,
-                             if (!is.null(plan)) plan_design(plan), read$notes)
+                             predicted_design(x), read$notes)
   structure(found, chosen = chosen_words(x))
 }
 

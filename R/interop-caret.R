@@ -61,8 +61,19 @@ read_caret_train <- function(x, scheme) {
     abort_split("{.arg x} must be trained over a random partition of the
                  records, not {what} ({.val {method}}).")
   }
-  read_caret_lists(x$control[c("index", "indexOut")], nrow(x$trainingData),
-                   scheme)
+  # (Where train() left records out, `trainingData` has them nevertheless.)
+  whole <- is.null(x$na.action) && is.null(x$call$subset)
+  read_caret_lists(x$control[c("index", "indexOut")],
+                   if (whole) nrow(x$trainingData), scheme)
+}
+
+# The truth of each record, that of the predictions first; NULL where it is not
+# known of all.
+caret_truth <- function(x, n) {
+  known <- as.character(x$trainingData[[".outcome"]])
+  if (length(known) != n) known <- rep(NA_character_, n)
+  known[x$pred$rowIndex] <- as.character(x$pred$obs)
+  if (!anyNA(known)) factor(known, levels(x$pred$obs))
 }
 
 # `x`: the rows that train, as createFolds(returnTrain = TRUE) gives them, or
@@ -122,6 +133,7 @@ caret_places <- function(names) {
 as_cv_predictions.train <- function(x, name = NULL, select = NULL,
                                     positive = NULL, ...) {
   check_no_dots(...)
+  if (!is.null(name)) check_string(name)
   refuse_if(!identical(x$modelType, "Classification"), "x", "type",
             "must be a classification, not {x$modelType}.")
   saved <- x$pred
@@ -129,6 +141,7 @@ as_cv_predictions.train <- function(x, name = NULL, select = NULL,
             "has no saved predictions of its resamples.",
             i = "Train with {.code trainControl(savePredictions = \"final\")}.")
   found <- read_caret_train(x, NULL)
+  truth <- caret_truth(x, found$plan$n)
   classes <- levels(saved$obs)
   read <- function(saved, learner) {
     # (Of leave-one-out caret does not save which fold a record is.)
@@ -139,7 +152,7 @@ as_cv_predictions.train <- function(x, name = NULL, select = NULL,
     }
     predictions_on_plan(
       found$plan, saved$rowIndex, found$place$rep[at], found$place$fold[at],
-      saved$obs, saved$pred, x$trainingData[[".outcome"]], learner,
+      saved$obs, saved$pred, truth, learner,
       if (all(classes %in% names(saved))) as.list(saved)[classes]
     )
   }
@@ -163,8 +176,15 @@ as_cv_predictions.train <- function(x, name = NULL, select = NULL,
   names(all)[names(all) == learners[1]] <- name
   with_chosen(all, if (tuned$of > 1) rlang::set_names(list(list(
     setting = tuned$labels[1], others = tuned$labels[-1], of = tuned$of,
-    by = paste0("caret's ", x$metric)
+    by = paste0("caret's ", x$metric), rule = caret_rule(x)
   )), name))
+}
+
+# The rule by which caret chose, if that is not the best value; or NULL.
+caret_rule <- function(x) {
+  rule <- x$control$selectionFunction
+  if (is.function(rule)) rule <- "own function"
+  if (length(rule) == 1 && rule != "best") rule
 }
 
 # The settings that caret tried: of each saved prediction the `place` of its

@@ -191,6 +191,7 @@ as_learner.Learner <- function(x, ..., arg = "x") {
 #' @export
 as_cv_predictions.ResampleResult <- function(x, name = NULL, ...) {
   check_no_dots(...)
+  if (!is.null(name)) check_string(name)
   check_installed("mlr3", "to read results of mlr3")
   task <- x$task
   refuse_if(!identical(task$task_type, "classif"), "x", "type",

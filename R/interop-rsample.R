@@ -124,8 +124,7 @@ as_cv_predictions.tune_results <- function(x, name = NULL, select = NULL,
   if (!is.null(name)) check_string(name)
   saved <- tune_predictions(x)
   found <- read_tune(x, NULL)
-  outcome <- attr(x, "outcomes") %||%
-    grep("^[.]", names(saved), value = TRUE, invert = TRUE)
+  outcome <- tune_outcome(x, names(saved))
   refuse_if(length(outcome) != 1, "x", "value",
             "must have one outcome, not {length(outcome)}.")
   rows <- vapply(x[[".predictions"]], NROW, 1L)
@@ -153,6 +152,29 @@ as_cv_predictions.tune_results <- function(x, name = NULL, select = NULL,
                   positive)
 }
 
+tune_outcome <- function(x, columns) {
+  attr(x, "outcomes") %||% grep("^[.]", columns, value = TRUE, invert = TRUE)
+}
+
+# The call that reads the table of results without predicted classes.
+tune_table_call <- function(x, columns) {
+  name <- function(name) vapply(name, code_name, "")
+  likely <- name(grep("^[.]pred_", columns, value = TRUE))
+  settings <- unique(unlist(lapply(x[[".predictions"]], `[[`, ".config")))
+  one <- argument_text()
+  paste0(
+    "cv_predictions(collect_predictions(", one, "), ",
+    name(tune_outcome(x, columns)[1]), if (length(likely) == 0) ", .pred",
+    ", row = .row, ", if ("id2" %in% names(x)) "rep = id, fold = id2" else
+      if (resample_kind(x[["id"]]) %in% "rep") "rep = id, fold = NULL" else
+        "fold = id",
+    if (length(settings) > 1) ", learner = .config",
+    if (length(likely) > 0) {
+      paste0(", probs = list(model = c(", toString(likely), "))")
+    }, ")"
+  )
+}
+
 # The predictions of all splits below each other; a split whose fit failed has
 # none.
 tune_predictions <- function(x) {
@@ -165,7 +187,9 @@ tune_predictions <- function(x) {
   common <- Reduce(intersect, lapply(predicted, names))
   refuse_if(!".pred_class" %in% common, "x", "column",
             "must have predicted classes: there is no column
-             {.field .pred_class}, only {.field {common}}.")
+             {.field .pred_class}, only {.field {common}}.",
+            i = if (".row" %in% common) "Numbers and probabilities are read from
+                 the table: {.code {tune_table_call(x, common)}}.")
   do.call(rbind, lapply(predicted, function(part) as.data.frame(part)[common]))
 }
 

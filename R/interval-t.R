@@ -163,7 +163,7 @@ interval_t <- function(counts, measure = "f1", method = NULL,
                   ends, conf.level,
                   c(found$note, if (length(parameters) > 0) {
                     paste0(names(parameters), " = ", unlist(parameters), ".")
-                  }, training_note(shape, known$kind),
+                  }, training_note(shape, known$kind), part_note(shape$scheme),
                     if (by_fold) fold_notes(counts, entry) else
                       count_notes(counts),
                     subgroups_note(scores)),
@@ -217,7 +217,7 @@ predicted_measures <- function(x, measure, parameters) {
 }
 
 with_fold_sizes <- function(values, x) {
-  part <- isTRUE(attr(x, "part", exact = TRUE))
+  part <- !is.null(attr(x, "part", exact = TRUE))
   if (is.null(attr(values, "design", exact = TRUE)) && !part) {
     layout <- tryCatch(score_layout(x), bcvinfer_error = function(e) NULL)
     if (!is.null(layout) && layout$folds > 1) {

@@ -3,7 +3,8 @@
 # into one number only where that is an integer. `keys` is a list of vectors or
 # factors of one length.
 #
-#   key_ids(keys)           an integer for each row, equal where the keys are
+#   key_ids(keys)           an integer for each row, equal where the keys are;
+#                           with gaps
 #   key_match(keys, table)  the first place of each row in another list of keys
 #   first_repeat(keys)      the first row that repeats an earlier one, or 0
 #   check_once(keys, arg)   stops where there is one
@@ -73,7 +74,7 @@ check_one_fold <- function(keys, arg) {
                  {.arg rep}, without {.arg fold}.")
   folds <- length(unique(keys$fold))
   whole <- length(keys$row) == folds *
-    max(key_ids(keys[setdiff(names(keys), "fold")]))
+    length(unique(key_ids(keys[setdiff(names(keys), "fold")])))
   abort_input("Without {.arg rep} each record must be in one fold, but
                {describe_key(keys['row'], again)} is in several.", "rows", arg,
               i = if (whole) {

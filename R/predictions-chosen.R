@@ -33,7 +33,7 @@ setting_name <- function(learner, label) {
 
 # `chosen`: by learner a list of `setting`, its label; `others`, the labels of
 # the other settings that have predictions; `of`, the number of all; `by`, the
-# measure in words. The columns are called as setting_name() says; that of the
+# measure in words; `rule`, where that is not the best value. The columns are called as setting_name() says; that of the
 # chosen setting, as the learner.
 with_chosen <- function(x, chosen) {
   if (length(chosen) == 0) return(x)
@@ -104,7 +104,11 @@ chosen_words <- function(x, learners = prediction_learners(x)) {
   chosen <- chosen_learners(x, learners)
   if (length(chosen) == 0) return(NULL)
   vapply(chosen, function(one) {
-    paste0(one$setting, ", the best of ", one$of, " settings by ", one$by)
+    how <- if (is.null(one$rule)) "the best" else "chosen"
+    by <- paste0(" by ", one$by, if (!is.null(one$rule)) {
+      paste0(" and the rule ", one$rule)
+    })
+    paste0(one$setting, ", ", how, " of ", one$of, " settings", by)
   }, "")
 }
 

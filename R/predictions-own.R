@@ -233,7 +233,7 @@ cv_predictions <- function(data, truth, learners, row = NULL, rep = NULL,
   if (!is.null(own$columns$row) || "row" %in% unsaid) {
     check_own_repeats(own$columns, truth, own$unused, setdiff(unsaid, "groups"),
                       single = length(own$selected) == 1,
-                      copies = row_copies(data))
+                      copies = row_copies(data), numbers = numbers)
   }
   keys <- prediction_places(own$columns, nrow(data), plan, own$unused)
   if ("fold" %in% unsaid) check_no_runs(keys, own)
@@ -241,7 +241,8 @@ cv_predictions <- function(data, truth, learners, row = NULL, rep = NULL,
   warn_alike(truth)
   numbered <- numbered_runs(own$columns$run, own$columns$learner)
   keys <- with_run_places(keys, numbered)
-  at <- own_places(keys, own$columns, numbered)
+  at <- own_places(keys, own$columns, numbered,
+                   unused = if (length(own$selected) == 1) own$unused)
   scores <- own_probabilities(others$probs, data, own, levels(truth))
   codes <- own_codes(data, own$selected, if (numbers) values else truth, scores,
                      threshold, !missing(threshold))
@@ -263,14 +264,33 @@ cv_predictions <- function(data, truth, learners, row = NULL, rep = NULL,
 }
 
 # The rows of the table in the order of predictions, for each learner or all.
-own_places <- function(keys, columns, numbered, hints = prediction_hints) {
+own_places <- function(keys, columns, numbered, hints = prediction_hints,
+                       unused = NULL) {
   shown <- if (is.null(numbered)) keys else
     list(row = keys$row,
          run = structure(numbered$rep, names_shown = columns$run))
   wide <- is.null(columns$learner) && is.null(columns$answer)
-  if (wide && any(c("rep", "fold") %in% names(columns))) hints$again <- NULL
+  if (wide && any(c("rep", "fold") %in% names(columns))) {
+    hints$again <- learner_hint(keys, unused)
+  }
   learner_places(keys, columns$learner, columns$answer, !is.null(numbered),
                  hints = hints, shown = shown)
+}
+
+# What to do where a column of models or settings tells apart the rows that
+# repeat each other, or NULL.
+learner_hint <- function(keys, unused) {
+  named <- grep(paste0("^[.]config$|", model_columns), names(unused),
+                perl = TRUE, value = TRUE)
+  if (length(named) == 0 || first_repeat(keys) == 0) return(NULL)
+  apart <- Find(function(name) {
+    first_repeat(c(keys, list(value_codes(unused[[name]])))) == 0
+  }, named)
+  if (!is.null(apart)) {
+    sprintf("Column {.field %s} tells them apart: if it has several models or
+             settings, give it as {.arg learner}.",
+            gsub("([{}])", "\\1\\1", apart))
+  }
 }
 
 check_numbers_alone <- function(probs, answer) {
@@ -307,7 +327,7 @@ own_columns <- function(data, quos, others, unsaid, plan) {
 # Are records repeated in a way that no argument says? Of a long table the rows
 # of one learner tell.
 check_own_repeats <- function(columns, truth, unused, unsaid, holder = "data",
-                              single = FALSE, copies = 1L) {
+                              single = FALSE, copies = 1L, numbers = FALSE) {
   record <- columns$row
   if (!is.null(columns$answer %||% columns$run)) record <- seq_along(truth)
   if (!is.null(columns$learner)) {
@@ -321,7 +341,7 @@ check_own_repeats <- function(columns, truth, unused, unsaid, holder = "data",
   check_repeats(unused, truth_factor(truth, "truth", "truth"), unsaid,
                 if (!is.null(record)) value_codes(record),
                 columns[intersect(c("rep", "fold"), names(columns))], holder,
-                single = single, copies = copies)
+                single = single, copies = copies, numbers = numbers)
 }
 
 # A named list of the codes of each learner in all rows of the table; of a long

@@ -242,6 +242,8 @@ check_no_runs <- function(keys, own) {
 
 # Said of folds that do not test all records in each repetition.
 untested_note <- function(x) {
+  part <- predicted_part(x)
+  if (!is.null(part)) return(part_note(part$scheme))
   reps <- length(unique(x$rep))
   records <- length(unique(x$row))
   if (length(unique(x$fold)) < 2 || nrow(x) == records * reps) return(NULL)
@@ -275,9 +277,69 @@ predicted_blocks <- function(x) {
 predicted_plan <- function(x) {
   plan <- attr(x, "plan", exact = TRUE)
   # (Of a part of the records the sizes are not known.)
-  unknown <- has_several_runs(x) || isTRUE(attr(x, "part", exact = TRUE))
+  unknown <- has_several_runs(x) || !is.null(attr(x, "part", exact = TRUE))
   if (!is.null(plan) || unknown) return(plan)
   found <- predicted_blocks(x)
   if (is.null(found)) return(NULL)
   structure(new_blocks_plan(found$assignment, found$blocks), seen = TRUE)
+}
+
+# What counts and values by fold keep of the plan behind predictions.
+predicted_design <- function(x) {
+  plan <- predicted_plan(x)
+  if (is.null(plan)) return(predicted_part(x))
+  c(plan_design(plan), seen = attr(plan, "seen", exact = TRUE))
+}
+
+# Of some folds of a plan, which are like hold-outs, the design: `k`, the folds
+# of a repetition, and the sizes, where they are known. NULL for others.
+predicted_part <- function(x) {
+  part <- attr(x, "part", exact = TRUE)
+  folds <- count_folds(x)
+  some <- is.list(part) && folds > 1 &&
+    folds < part$k * length(unique(as.list(x)$rep))
+  if (some) c(list(scheme = "part"), part)
+}
+
+count_folds <- function(x) length(unique(key_ids(as.list(x)[c("rep", "fold")])))
+
+part_note <- function(scheme) {
+  if (identical(scheme, "part")) {
+    "Not all folds of the plan are there: these are treated as hold-outs."
+  }
+}
+
+check_all_folds_there <- function(x, set) {
+  refuse_if(!is.null(predicted_part(x)), "x", "scheme",
+            "must have all folds of a plan: some of {.val {set}} are missing.")
+}
+
+# The attribute `part` of some rows of predictions: of single records TRUE,
+# since their number says nothing of what was trained on; of folds what
+# predicted_part() needs; NULL of whole repetitions. (A fold that is a single
+# record is a record.)
+remaining_part <- function(data, old) {
+  was <- attr(old, "part", exact = TRUE)
+  kept <- as.list(old)$rep %in% unique(as.list(data)$rep)
+  places <- lapply(as.list(old)[c("row", "rep", "fold")], `[`, kept)
+  folds <- count_folds(places)
+  if (!is.list(was) && count_folds(data) < folds &&
+        folds < length(places$row)) {
+    return(c(list(k = folds / length(unique(places$rep))),
+             if (is.null(was)) known_sizes(old)))
+  }
+  records <- function(x) length(unique(as.list(x)$row))
+  if (is.null(was) && records(data) < records(old)) TRUE else was
+}
+
+# The numbers of records in the training and test sets of a plan, or of folds
+# that together test every record; NULL where they are not known.
+known_sizes <- function(x) {
+  plan <- predicted_plan(x)
+  if (!is.null(plan)) return(plan_design(plan)[c("n", "n_train", "n_test")])
+  n <- length(unique(as.list(x)$row))
+  reps <- length(unique(as.list(x)$rep))
+  folds <- count_folds(x) / reps
+  if (folds < 2 || length(as.list(x)$row) != n * reps) return(NULL)
+  list(n = n, n_train = n - n / folds, n_test = n / folds)
 }

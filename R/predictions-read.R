@@ -86,6 +86,10 @@ as_cv_predictions.default <- function(x, ...) {
 #' @export
 as_cv_predictions.list <- function(x, ...) {
   refuse_if(length(x) == 0, "x", "shape", "must have at least one element.")
+  reserved <- intersect(names(x), prediction_keys)
+  refuse_if(length(reserved) > 0, "x", "value",
+            "must not call an element {.or {.val {reserved}}}: predictions have
+             columns of these names that are no learners.")
   parts <- lapply(x, as_cv_predictions, ...)
   # A part with one learner takes the name that it has in the list, and one with
   # the settings of a single learner has it in front of them.
@@ -115,7 +119,9 @@ join_predictions <- function(parts) {
     part <- part[at, ]
     differs <- which(as.character(first$truth) != as.character(part$truth))
     refuse_if(length(differs) > 0, "x", "label", "must have elements with the
-               same truth: row {keys$row[differs[1]]} has another one.")
+               same truth: row {keys$row[differs[1]]} has another one.",
+              i = "Rows that {.arg na.action} or {.arg subset} left out change
+                   the numbers of the others: train all on the same records.")
     part
   })
   labels <- levels(first$truth)

@@ -44,7 +44,7 @@ value_codes <- function(x) {
 
 # A column that names the records, and the columns of repetition and fold; or
 # the blocks in which all records stand; or NULL.
-repeated_records <- function(columns, truth) {
+repeated_records <- function(columns, truth, numbers = FALSE) {
   first <- grepl(record_names, names(columns), perl = TRUE)
   for (name in names(columns)[order(!first)]) {
     code <- value_codes(columns[[name]])
@@ -57,12 +57,16 @@ repeated_records <- function(columns, truth) {
     }
   }
   block <- truth_block(truth)
+  if (block == 0 && numbers) block <- number_block(truth)
   if (block == 0 || any(vapply(columns, is_feature, NA))) return(NULL)
   copies <- length(truth) / block
-  c(list(row = paste0("rep(1:", block, ", ", copies, ")")),
+  same <- all(truth == rep(truth[seq_len(block)], copies))
+  c(list(row = if (same) paste0("rep(1:", block, ", ", copies, ")") else
+           "<its record>"),
     block_places(columns, block, copies, truth),
-    list(seen = paste("The truth of its first", block, "rows is there", copies,
-                      "times, in the same order.")))
+    list(seen = paste0("The truth of its first ", block, " rows is there ",
+                       copies, " times, in ", if (same) "the same" else
+                         "another", " order.")))
 }
 
 # What tells the blocks of rows apart: a column that has a value for each, or
@@ -104,6 +108,10 @@ repeated_places <- function(known, record, columns, truth, name = NULL) {
   size <- tabulate(record)
   values <- as.double(length(size))
   codes <- lapply(columns, value_codes)
+  # (Fractions are probabilities, but for settings that all records have.)
+  codes <- codes[vapply(names(codes), function(name) {
+    !has_fractions(columns[[name]]) || all(size == max(codes[[name]]))
+  }, NA)]
   once <- vapply(codes, function(code) {
     max(code) > 1 && max(code) <= length(code) / 4 &&
       anyDuplicated(record + (code - 1) * values) == 0
@@ -120,7 +128,7 @@ repeated_places <- function(known, record, columns, truth, name = NULL) {
   if (if (is.null(name)) is.na(rep) else
       !are_copies(name, rep, blocks, columns, record, size)) return(NULL)
   c(known, if (!is.na(rep)) {
-    told_places(rep, columns, codes, record, size, truth)
+    told_places(rep, columns[names(codes)], codes, record, size, truth)
   } else {
     list(rep = if (blocks) {
       paste0("rep(1:", size[1], ", each = ", values, ")")
@@ -141,10 +149,10 @@ seen_times <- function(record, name = NULL) {
 
 # The places of records that each of several models has several times, or NULL.
 repeated_models <- function(record, codes, columns, truth, name) {
-  model <- grep(model_columns, names(columns), perl = TRUE, value = TRUE)[1]
+  model <- grep(model_columns, names(codes), perl = TRUE, value = TRUE)[1]
   if (is.na(model)) return(NULL)
   repeated_places(list(learner = code_name(model)),
-                  key_ids(list(record, codes[[model]])),
+                  value_codes(key_ids(list(record, codes[[model]]))),
                   columns[names(columns) != model], truth, name)
 }
 
@@ -168,9 +176,10 @@ are_copies <- function(name, rep, blocks, columns, record, size) {
 }
 
 # Measurements: numbers that are not whole, nor shares as probabilities are.
-is_feature <- function(x) {
-  is.double(x) && !is.object(x) && any(x != trunc(x), na.rm = TRUE) &&
-    any(x < 0 | x > 1, na.rm = TRUE)
+is_feature <- function(x) has_fractions(x) && any(x < 0 | x > 1, na.rm = TRUE)
+
+has_fractions <- function(x) {
+  is.double(x) && !is.object(x) && any(x != trunc(x), na.rm = TRUE)
 }
 
 # rep and fold from a column in which each record is once in every repetition,
@@ -193,6 +202,7 @@ told_places <- function(rep, columns, codes, record, size, truth) {
   first <- match(record, record)
   drawn <- grepl(draw_names, rep, perl = TRUE)
   seeds <- grepl(seed_names, rep, perl = TRUE)
+  occasion <- grepl(occasion_names, rep, perl = TRUE)
   folds <- Filter(function(other) {
     code <- codes[[other]]
     max(code) > 1 && max(code) <= min(200, length(code) / 4) &&
@@ -202,10 +212,11 @@ told_places <- function(rep, columns, codes, record, size, truth) {
          !all(columns[[other]] %in% 0:1))
   }, setdiff(names(columns), rep))
   named <- grepl(repetition_names, folds, perl = TRUE)
-  folds <- if (drawn || seeds) folds[named] else folds[order(!named)]
+  folds <- if (drawn || seeds || occasion) folds[named] else
+    folds[order(!named)]
   if (length(folds) > 0) return(list(rep = name, fold = code_name(folds[1])))
   if (any(size != max(codes[[rep]]))) return(list(rep = name))
-  if (grepl(split_names, rep, perl = TRUE)) {
+  if (occasion || grepl(split_names, rep, perl = TRUE)) {
     return(list(rep = name, fold = "<its fold>"))
   }
   stats::setNames(list(name), if (drawn) "answer" else "run")
@@ -232,6 +243,26 @@ truth_block <- function(truth) {
     if (chance > 0 && changes > chance / 2 && !periodic && !listed) {
       return(block)
     }
+  }
+  0
+}
+
+# The same of numbers, most of which differ: their blocks may be in any order,
+# as those of repetitions are. (Whole numbers without gaps may be ranks.)
+number_block <- function(truth) {
+  values <- as.numeric(levels(truth))[truth]
+  n <- length(values)
+  for (times in rev(seq_len(min(100, n %/% 30))[-1])) {
+    if (n %% times != 0) next
+    block <- n %/% times
+    one <- values[seq_len(block)]
+    few <- 2 * length(unique(one)) <= block
+    ranks <- all(one == trunc(one)) && diff(range(one)) < 2 * block
+    if (few || ranks || !is.unsorted(one)) next
+    same <- vapply(split(values, (seq_along(values) - 1) %/% block), function(x) {
+      identical(sort(x), sort(one))
+    }, NA)
+    if (all(same)) return(block)
   }
   0
 }

@@ -22,10 +22,11 @@ resample_kind <- function(values) {
 # where `row` was given; `told`: the repetitions and folds that were given;
 # `holder`: the argument that holds the table; `answers`: may a record have
 # several? `single`: is there one column of predictions, and no `learner`?
-# `copies`: how often every row is there.
+# `copies`: how often every row is there; `numbers`: are the levels of the truth
+# numbers?
 check_repeats <- function(columns, truth, unsaid, record = NULL, told = list(),
                           holder = "data", answers = TRUE, single = FALSE,
-                          copies = 1L) {
+                          copies = 1L, numbers = FALSE) {
   n <- length(truth)
   columns <- columns[vapply(columns, is_labels, NA) & !is.na(names(columns)) &
                        nzchar(names(columns)) & !duplicated(names(columns))]
@@ -33,7 +34,7 @@ check_repeats <- function(columns, truth, unsaid, record = NULL, told = list(),
   if (n < 10 || many || length(unsaid) == 0) return(invisible())
   labelled <- labelled_places(columns)
   found <- if (is.null(record)) {
-    if ("row" %in% unsaid) repeated_records(columns, truth)
+    if ("row" %in% unsaid) repeated_records(columns, truth, numbers)
   } else if ("rep" %in% unsaid && anyDuplicated(record) > 0 &&
              all(truth == truth[match(record, record)])) {
     repeated_places(list(), record, columns, truth)
@@ -114,13 +115,19 @@ abort_repeats <- function(argument, places, seen, source, holder, answers,
   drawn <- if (!answers) places$answer
   if (!is.null(drawn)) places$answer <- NULL
   call <- paste(names(places), "=", unlist(places), collapse = ", ")
+  grouped <- if (given) "Where the rows of a value of {.arg row} are different
+                         records of a group, give it as {.arg groups}, and no
+                         {.arg row}."
+  occasions <- given && grepl(occasion_names, places$rep %||% "", perl = TRUE)
   abort_input(c(
     "{.arg {argument}} must be given: {.arg {holder}} is not one test set with
      each record once.",
     x = seen %||% "Its columns contain the labels of folds or repetitions.",
     i = if (copies > 1) "Every row is there {copies} times: if the table was
                          written {copies} times, leave the copies out.",
-    i = "Write {.code {call}}.",
+    i = if (occasions) grouped,
+    i = paste0(if (occasions) "Otherwise write" else "Write",
+               " {.code {call}}."),
     i = if (length(settings) > 0) {
       if (single) "That is for settings of a model. If the values of
                    {.field {settings}} are repetitions, they are {.arg rep}."
@@ -133,10 +140,7 @@ abort_repeats <- function(argument, places, seen, source, holder, answers,
       "Or give {source[[1]]} {.code {source[[2]]}} to {.fn as_cv_predictions},
        which reads all of it."
     },
-    i = if (given) {
-      "Where the rows of a value of {.arg row} are different records of a group,
-       give it as {.arg groups}, and no {.arg row}."
-    } else {
+    i = if (occasions) NULL else grouped %||% {
       "If that is wrong, write {.code {unsaid} = NULL}; where the records of a
        group belong together, give {.arg groups}."
     }

@@ -65,7 +65,7 @@ with_run_places <- function(keys, numbered) {
   record <- key_ids(keys["row"])
   there <- !duplicated(key_ids(list(keys$rep, record)))
   size <- tabulate(keys$rep[there])
-  short <- which(size < max(record))[1]
+  short <- which(size < length(unique(record)))[1]
   if (is.na(short)) return(keys)
   lost <- which(!record %in% record[keys$rep == short])
   names <- unlist(lapply(numbered$names, `[`, short))

@@ -91,9 +91,7 @@ register_table(
   restore = function(data, old, same_rows) {
     if (nrow(data) == nrow(old)) return(forget_changed(data, old))
     attr(data, "plan") <- NULL
-    # (Of some records their number says nothing of what was trained on.)
-    records <- function(x) length(unique(as.list(x)$row))
-    if (records(data) < records(old)) attr(data, "part") <- TRUE
+    attr(data, "part") <- remaining_part(data, old)
     data
   },
   bind = function(out, parts) bind_beside(out, parts)

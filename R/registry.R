@@ -30,10 +30,12 @@ registry_field <- function(entries, field) {
 
 # The word by which registrations say for which plan they are recommended
 # (`default_for`): the plan's scheme, told apart by its numbers of
-# repetitions and folds. Two folds of an unknown scheme are one half split.
+# repetitions and folds. Two folds of an unknown scheme are one half split, and
+# some folds of a plan hold-outs.
 plan_kind <- function(shape) {
   if (shape$m == 1 && shape$k == 1) return("test_set")
   scheme <- shape$scheme
+  if (identical(scheme, "part")) return("holdout")
   repeated <- identical(scheme, "kfold") && shape$m > 1
   if (shape$k == 2 && (is.null(scheme) || repeated)) return("rcv")
   if (is.null(scheme)) scheme <- if (shape$k == 1) "holdout" else "kfold"

@@ -20,6 +20,13 @@ report_contents <- function(x, measures, tests, positive, p_adjust,
   if (!is.null(measures) && !is.character(measures)) {
     return(scored_contents(x, measures, tests, positive, p_adjust, conf.level))
   }
+  # (Measures of all predictions together have no values of folds or counts.)
+  pooled <- vapply(find_measures(measures %||% "error", find_measure),
+                   function(entry) isTRUE(entry$pooled), NA)
+  if (any(pooled)) {
+    return(scored_contents(x, as.list(unique(measures)), tests, positive,
+                           p_adjust, conf.level))
+  }
   label_contents(x, measures, tests, positive, p_adjust, conf.level)
 }
 

@@ -116,6 +116,7 @@ uneven_overlap <- function(layout) {
 predictions_scheme <- function(x) {
   scheme <- attr(x, "plan", exact = TRUE)$scheme
   if (has_several_runs(x)) return("runs")
+  if (!is.null(predicted_part(x))) return("part")
   halves <- length(unique(x$fold)) == 2 && length(unique(x$rep)) > 2
   if (!is.null(scheme)) return(scheme)
   if (!halves) return(if (!is.null(predicted_blocks(x))) "blocks")
@@ -124,10 +125,9 @@ predictions_scheme <- function(x) {
 }
 
 predictions_shape <- function(x) {
-  plan <- predicted_plan(x)
+  design <- predicted_design(x)
   list(scheme = predictions_scheme(x), m = length(unique(x$rep)),
-       k = length(unique(x$fold)),
-       n_train = if (!is.null(plan)) plan_design(plan)$n_train)
+       k = length(unique(x$fold)), n_train = design$n_train)
 }
 
 # Up to which number of uneven_overlap() training sets overlap evenly.

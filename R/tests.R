@@ -153,6 +153,11 @@ test_numbers <- function(test, folds) {
 # splits takes those of repeated two-fold cross-validation, too.
 takes_plan <- function(entry, scheme, m, k) {
   needed <- c(entry$reps, entry$folds)
+  if (identical(scheme, "part")) {
+    scheme <- "holdout"
+    m <- m * k
+    k <- 1
+  }
   served <- is.null(scheme) || scheme %in% entry$schemes ||
     has_half_splits(scheme, k) && "rcv" %in% entry$schemes
   served && all(is.na(needed) | needed == c(m, k)) &&
@@ -208,6 +213,7 @@ other_scheme_note <- function(scheme, entry) {
   made_for <- entry$schemes[1]
   if (scheme == made_for) return(character())
   if (scheme == "kfold" && made_for == "rcv") return(character())
+  if (scheme == "part") return(part_note(scheme))
   paste0("the folds come from a plan of scheme \"", scheme, "\"; the test is ",
          "made for \"", made_for, "\": ", deparse1(entry$plan), ".")
 }

@@ -319,3 +319,13 @@ test_that("the records with a missing prediction can be left out", {
   expect_match(gsub("\\s+", " ", conditionMessage(error)),
                "x[!x$row %in% x$row[!complete.cases(x)], ]", fixed = TRUE)
 })
+
+test_that("a measure in the place of a learner is told", {
+  x <- comparison_predictions(names = c("one", "two"))
+  for (fun in list(variance_components, components_test)) {
+    expect_input_error(fun(x, "error"), "missing", "b", NULL,
+                       "measure = \"error\"")
+  }
+  error <- expect_input_error(variance_components(x, one), "missing", "b")
+  expect_no_match(conditionMessage(error), "measure")
+})

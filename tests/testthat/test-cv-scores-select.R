@@ -148,3 +148,10 @@ test_that("scores of chosen learners are compared among all their settings", {
                               "missing", "select")
   expect_match(conditionMessage(error), "needs probabilities")
 })
+
+test_that("the reason of a measure without values is on lines of its own", {
+  error <- expect_input_error(select_of(setting_predictions(), "roc_auc"),
+                              "missing", "select")
+  expect_named(error$body, c("x", "i"))
+  expect_match(error$body[["i"]], "^Learners that return them")
+})

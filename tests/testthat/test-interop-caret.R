@@ -158,6 +158,81 @@ test_that("what caret chose, or what is selected, is known as chosen", {
                      "select", "as_cv_predictions", "savePredictions")
 })
 
+# A result of train() as caret makes it, of the records `used` of `data`.
+trained <- function(data, used, fold, ..., guess = rev(data$y)) {
+  obs <- data$y[used]
+  structure(list(
+    modelType = "Classification", method = "own", metric = "Accuracy",
+    bestTune = data.frame(parameter = "none"),
+    results = data.frame(parameter = "none"),
+    pred = data.frame(pred = guess[used], obs, rowIndex = seq_along(used),
+                      Resample = paste0("Fold", fold))[order(fold), ],
+    control = list(
+      method = "cv", selectionFunction = "best",
+      index = lapply(c(Fold1 = 1, Fold2 = 2), function(k) which(fold != k)),
+      indexOut = lapply(1:2, function(k) which(fold == k))
+    ), trainingData = data.frame(.outcome = data$y), ...
+  ), class = "train")
+}
+
+test_that("records that train() left out are not counted", {
+  data <- neighbour_data()
+  used <- setdiff(1:60, c(2, 3, 17, 40))
+  fold <- rep_len(1:2, 56)
+  omitted <- structure(setdiff(1:60, used), class = "omit")
+  for (fit in list(trained(data, used, fold, na.action = omitted),
+                   trained(data, used, fold,
+                           call = quote(train(y ~ z, data, subset = used))))) {
+    x <- as_cv_predictions(fit)
+    expect_identical(as.character(x$truth[order(x$row)]),
+                     as.character(data$y[used]))
+    expect_equal(mean(x$own != x$truth),
+                 mean(rev(data$y)[used] != data$y[used]))
+    expect_identical(as_cv_plan(fit)$n, 56L)
+    # The same numbers of other records.
+    others <- trained(data, 1:56, fold, na.action = omitted)
+    expect_input_error(as_cv_predictions(list(a = fit, b = others)), "label",
+                       "x", "as_cv_predictions", "na.action")
+  }
+})
+
+test_that("the truth of train() is what it was tested on", {
+  skip_without("caret")
+  air <- transform(airquality, hot = factor(ifelse(Temp > 80, "hot", "cool")))
+  for (method in c("cv", "LOOCV")) {
+    set.seed(1)
+    fit <- caret::train(
+      hot ~ Ozone + Wind, air, method = "glm", na.action = na.omit,
+      trControl = caret::trainControl(method, 5, savePredictions = "final")
+    )
+    x <- as_cv_predictions(fit)
+    expect_equal(mean(x$truth != x$glm), mean(fit$pred$pred != fit$pred$obs))
+    expect_identical(as_cv_plan(fit)$n, sum(!is.na(air$Ozone)))
+  }
+})
+
+test_that("the rule by which caret chose is said", {
+  skip_without("caret")
+  set.seed(1)
+  fit <- caret::train(
+    y ~ ., neighbour_data(), method = "knn",
+    tuneGrid = data.frame(k = c(1, 5, 9)), trControl = caret::trainControl(
+      "cv", 5, savePredictions = "all", selectionFunction = "oneSE"
+    )
+  )
+  expect_match(chosen_words(as_cv_predictions(fit)),
+               "chosen of 3 settings by caret's Accuracy and the rule oneSE")
+})
+
+test_that("the name of a result of train() is one string", {
+  fit <- trained(neighbour_data(), 1:60, rep_len(1:2, 60))
+  for (name in list(c("a", "b"), character(), NA, NA_character_)) {
+    expect_input_error(as_cv_predictions(fit, name = name), "type", "name",
+                       "as_cv_predictions", "one string")
+  }
+  expect_identical(prediction_learners(as_cv_predictions(fit, "b")), "b")
+})
+
 test_that("train() without saved predictions or resamples says so", {
   skip_without(c("caret", "rpart"))
   data <- neighbour_data()

@@ -233,6 +233,17 @@ test_that("an AutoTuner is a learner that tunes inside the folds", {
   expect_identical(as.character(x$tuned), ifelse(p[, "hi"] > 0.5, "hi", "lo"))
 })
 
+test_that("the name of a result is one string", {
+  quiet_mlr3()
+  set.seed(1)
+  result <- mlr3::resample(mlr3_task(), mlr3::lrn("classif.rpart"),
+                           mlr3::rsmp("cv", folds = 2))
+  for (name in list(c("a", "b"), character(), NA)) {
+    expect_input_error(as_cv_predictions(result, name = name), "type", "name",
+                       "as_cv_predictions", "one string")
+  }
+})
+
 test_that("results without predictions of test sets are refused", {
   quiet_mlr3()
   learner <- mlr3::lrn("classif.rpart", predict_sets = "train")

@@ -60,3 +60,9 @@ test_that("bad input: a list in which two learners have the same name", {
     prediction_learners(as_cv_predictions(list(a = one, b = one))), c("a", "b")
   )
 })
+
+test_that("an element may not be called as a column of predictions", {
+  x <- cv_predictions(data.frame(y = c("a", "b"), g = "a"), y, g)
+  expect_input_error(as_cv_predictions(list(truth = x)), "value", "x",
+                     "as_cv_predictions", "truth")
+})

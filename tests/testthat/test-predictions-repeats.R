@@ -546,3 +546,62 @@ test_that("records of sites are no lines of the table", {
                       fold = fold, groups = NULL)
   expect_equal(length(unique(x$row)), 60)
 })
+
+test_that("copies of numbers are records that occur several times", {
+  set.seed(1)
+  y <- rnorm(100)
+  twice <- data.frame(y = rep(y, 2), p = rep(y, 2) + rnorm(200))
+  error <- expect_input_error(cv_predictions(twice, y, p), "conflict", "row",
+                              "cv_predictions", "is there 2 times")
+  expect_match(conditionMessage(error), "in the same order")
+  twice$model <- rep(c("a", "b"), each = 100)
+  error <- expect_input_error(cv_predictions(twice, y, p), "conflict", "row")
+  expect_match(one_line(error), "row = rep(1:100, 2), learner = model",
+               fixed = TRUE)
+  # Repetitions have the records in orders of their own.
+  other <- data.frame(y = c(y, sample(y), sample(y)), p = rnorm(300))
+  expect_input_error(cv_predictions(other, y, p), "conflict", "row",
+                     "cv_predictions", "3 times, in another order")
+  expect_identical(nrow(cv_predictions(other, y, p, row = NULL)), 300L)
+  # Ranks in each of two races, doses, and numbers of few values.
+  for (y in list(c(sample(50), sample(50)), rep(seq(0, 1, length.out = 50), 2),
+                 rep(round(rnorm(100)) / 2, 2)[sample(200)])) {
+    free <- data.frame(y, p = y + rnorm(length(y)))
+    expect_identical(nrow(cv_predictions(free, y, p)), length(y))
+  }
+})
+
+test_that("probabilities are no repetitions, and visits are groups first", {
+  set.seed(1)
+  k <- data.frame(row_ids = rep(1:60, 2), truth = rep(c("a", "b"), 60),
+                  response = sample(c("a", "b"), 120, TRUE))
+  k$prob.a <- c(sample(c(.1, .3, .7), 60, TRUE), sample(c(.2, .4, .9), 60,
+                                                        TRUE))
+  error <- expect_input_error(cv_predictions(k, truth, response, row = row_ids),
+                              "rows", "data", "cv_predictions")
+  expect_no_match(conditionMessage(error), "prob")
+  p <- data.frame(pat = rep(1:40, each = 3), visit = 1:3,
+                  sex = sample(c("f", "m"), 120, TRUE),
+                  y = rep(sample(c("a", "b"), 40, TRUE), each = 3),
+                  g = sample(c("a", "b"), 120, TRUE))
+  error <- expect_input_error(cv_predictions(p, y, g, row = pat), "conflict",
+                              "rep")
+  expect_match(one_line(error), "give it as `groups`.*Otherwise write")
+  expect_no_match(conditionMessage(error), "sex")
+})
+
+test_that("settings of a model that repeat the records are named", {
+  u <- expand.grid(.row = 1:40, id2 = paste0("Fold", 1:2), id = c("r1", "r2"),
+                   .config = c("m1", "m2"))
+  u <- u[u$.row %% 2 + 1 == as.integer(u$id2), ]
+  u$truth <- rep(c("a", "b", "b"), 14)[u$.row]
+  u$guess <- rep_len(c("a", "b"), nrow(u))
+  error <- expect_input_error(
+    cv_predictions(u, truth, guess, row = .row, rep = id, fold = id2), "rows",
+    "data", "cv_predictions"
+  )
+  expect_match(one_line(error), ".config tells them apart", fixed = TRUE)
+  x <- cv_predictions(u, truth, guess, row = .row, rep = id, fold = id2,
+                      learner = .config)
+  expect_identical(prediction_learners(x), c("m1", "m2"))
+})

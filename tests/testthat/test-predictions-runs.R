@@ -307,3 +307,25 @@ test_that("repeated rows are named by the arguments that were given", {
     "combination of row and run once.*Row 5 repeats row 1, run 7[.]"
   )
 })
+
+test_that("numbers of records may have gaps", {
+  d <- expand.grid(id = c(3L, 5L, 9L), seed = 1:2, m = c("x", "y"))
+  d$y <- c("a", "b", "a")[match(d$id, c(3, 5, 9))]
+  d$p <- rep(c("a", "b", "b", "a"), 3)
+  x <- cv_predictions(d, y, p, row = id, run = seed, learner = m, runs = "own")
+  expect_identical(dim(x), c(6L, 6L))
+  s <- transform(d, s = seq_along(y) / 12)
+  expect_identical(
+    nrow(cv_scores(s, s, row = id, run = seed, learner = m,
+                   runs = "own")$predictions), 6L
+  )
+  expect_input_error(
+    cv_predictions(d[-1, ], y, p, row = id, run = seed, learner = m,
+                   runs = "own"), "rows", "data", "cv_predictions"
+  )
+  # The same records in two "folds" are runs.
+  expect_input_error(
+    cv_predictions(d, y, p, row = id, fold = seed, learner = m), "rows", "data",
+    "cv_predictions", "run"
+  )
+})

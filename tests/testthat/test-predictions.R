@@ -56,3 +56,78 @@ test_that("as_cv_predictions passes its own and refuses the unknown", {
   expect_identical(error$argument, "x")
   expect_error(as_cv_predictions(1:3), class = "bcvinfer_error_type")
 })
+
+# Some folds of a plan: those of a plan, and of predictions that have none.
+partial_predictions <- function(k, repeats) {
+  set.seed(1)
+  data <- data.frame(y = rep(c("a", "b"), 40),
+                     one = sample(c("a", "b"), 80, TRUE),
+                     two = sample(c("a", "b"), 80, TRUE))
+  planned <- cv_predict(cv_kfold(80, k = k, repeats = repeats), data, y,
+                        list(one = learner_column("one"),
+                             two = learner_column("two")))
+  read <- cv_predictions(as.data.frame(planned), truth, c(one, two), row = row,
+                         rep = rep, fold = fold)
+  list(planned, read)
+}
+
+# Nadeau and Bengio's statistic, from its formula.
+nadeau_bengio <- function(x, ratio) {
+  wrong <- (x$one != x$truth) - (x$two != x$truth)
+  d <- tapply(wrong, paste(x$rep, x$fold), mean)
+  mean(d) / sqrt((1 / length(d) + ratio) * var(d))
+}
+
+test_that("some folds of a plan are no plan of so many folds", {
+  for (x in partial_predictions(10, 2)) {
+    z <- x[x$fold <= 2, ]
+    found <- compare_learners(z)
+    # (Two folds in each of two repetitions are no half splits.)
+    expect_identical(as.character(found$test), "corrected_resampled_t")
+    expect_equal(found$statistic, nadeau_bengio(z, 8 / 72))
+    expect_output(print(found), "Trained on 72 records")
+    expect_output(print(found), "Not all folds of the plan are there")
+    test <- corrected_resampled_t_test(loss_differences(z))
+    expect_equal(test$statistic[["t"]], nadeau_bengio(z, 8 / 72))
+    # (Four values give wide intervals.)
+    expect_output(print(suppressWarnings(interval_t(z, "error"))), "here 72")
+    counts <- confusion_counts(z, "a")
+    expect_output(print(suppressWarnings(interval_t(counts, "f1"))), "here 72")
+  }
+  for (x in partial_predictions(5, 1)) {
+    z <- x[x$fold <= 3, ]
+    expect_equal(compare_learners(z)$statistic, nadeau_bengio(z, 16 / 64))
+    expect_output(print(interval_t(cv_scores(z, "error"))), "here 64")
+    # One fold is a test set, and whole repetitions are a plan.
+    expect_identical(describe_folds(z[z$fold == 1, ]), "one test set")
+    expect_identical(predictions_shape(z[z$fold == 1, ])$scheme, NULL)
+    # So are all folds without a record.
+    expect_identical(as.character(compare_learners(x[-3, ])$test),
+                     "corrected_kfold_t")
+  }
+})
+
+test_that("methods that need all folds refuse a part of them", {
+  x <- partial_predictions(5, 1)[[1]]
+  z <- x[x$fold <= 3, ]
+  training <- variance_components(comparison_predictions(
+    names = c("one", "two")
+  ))
+  expect_input_error(interval_components(z, "error", training = training),
+                     "scheme", "x", "interval_components")
+  expect_input_error(kfold_z_test(contingency_counts(z)), "scheme", "x",
+                     "kfold_z_test")
+  expect_input_error(interval_t(z, "error", method = "corrected_kfold_t"),
+                     "scheme", "counts", "interval_t", "a part of a plan")
+  expect_input_error(cv_benchmark(list(s = z)), "scheme", "x", "cv_benchmark",
+                     "must have all folds")
+  # Of what was a part already the sizes are not known, but can be given.
+  w <- x[x$row > 8, ]
+  w <- w[w$fold <= 3, ]
+  error <- expect_input_error(compare_learners(w), "missing", "predictions")
+  expect_match(conditionMessage(error$parent), "n_train = 90, n_test = 10")
+  counts <- confusion_counts(w, "a", n_train = 64, n_test = 16)
+  expect_output(print(interval_t(counts, "f1")), "here 64")
+  expect_input_error(confusion_counts(z, "a", n_train = 64), "conflict",
+                     "n_train", "confusion_counts")
+})

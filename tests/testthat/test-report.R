@@ -523,3 +523,16 @@ test_that("a page is about a measure of one's own", {
   expect_input_error(comparison_report(pair, file, measures = mean), "type",
                      "measures")
 })
+
+test_that("measures of all predictions together have their positive class", {
+  set.seed(1)
+  data <- data.frame(y = rep(c("no", "yes"), 40))
+  p <- ifelse(data$y == "yes", 0.6, 0.4) + runif(80, -0.3, 0.3)
+  x <- cv_predictions(cbind(data, p, q = 0.9 * p), y,
+                      probs = list(p = c(yes = p), q = c(yes = q)))
+  slope <- interval_components(x, "calibration_slope", positive = "yes")
+  for (measures in list("calibration_slope", c("error", "calibration_slope"))) {
+    page <- page_of(x, positive = "yes", measures = measures)
+    expect_true(grepl(format(slope$estimate[1], digits = 3), page))
+  }
+})
