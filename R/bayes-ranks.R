@@ -29,8 +29,9 @@
 #' @section Errors:
 #' `bcvinfer_error_type` if `x` is not a [cv_benchmark()];
 #' `bcvinfer_error_shape` for a single data set; `bcvinfer_error_missing` for an
-#' incomplete grid, or a learner that is not given; `bcvinfer_error_column` for
-#' an unknown learner; `bcvinfer_error_conflict` if `a` and `b` are the same;
+#' incomplete grid, a learner that is not given, or estimates outside \[-1, 1\]
+#' without `rope`; `bcvinfer_error_column` for an unknown learner;
+#' `bcvinfer_error_conflict` if `a` and `b` are the same;
 #' `bcvinfer_error_value` for a negative `rope` or a `prior` that is not
 #' positive.
 #'
@@ -38,7 +39,9 @@
 #' @param a,b The two learners, bare names or strings.
 #' @param rope Half the width of the region of practical equivalence, in units
 #'   of the measure: one number of at least 0. Default 0.01, one percentage
-#'   point, after Benavoli et al. (2017).
+#'   point of a measure such as the accuracy, after Benavoli et al. (2017). It
+#'   must be given where an estimate is outside \[-1, 1\]: `rope = 1` is one
+#'   percentage point of estimates in percent.
 #' @param prior The weight of the prior, in data sets: one positive number.
 #'   Default 1 (`bayes_sign()`) and 0.5 (`bayes_signed_rank()`), after the
 #'   papers.
@@ -63,7 +66,8 @@
 bayes_sign <- function(x, a, b, rope = 0.01, prior = 1,
                        prior_place = c("rope", "a", "b")) {
   check_given(x)
-  input <- bayes_input(x, rlang::enquo(a), rlang::enquo(b), rope, least = 2)
+  input <- bayes_input(x, rlang::enquo(a), rlang::enquo(b), rope, missing(rope),
+                       least = 2)
   prior <- check_prior(prior)
   prior_place <- check_choice(prior_place)
   side <- rope_side(benchmark_pair(input, input$a, input$b), input$rope)
@@ -99,7 +103,8 @@ largest_share <- function(shapes) {
 #' @export
 bayes_signed_rank <- function(x, a, b, rope = 0.01, prior = 0.5, draws = 1e5) {
   check_given(x)
-  input <- bayes_input(x, rlang::enquo(a), rlang::enquo(b), rope, least = 2)
+  input <- bayes_input(x, rlang::enquo(a), rlang::enquo(b), rope, missing(rope),
+                       least = 2)
   prior <- check_prior(prior)
   draws <- check_count(draws, min = 100)
   z <- c(0, benchmark_pair(input, input$a, input$b))

@@ -28,8 +28,8 @@
 #' `bcvinfer_error_type` if `x` is not a [cv_benchmark()];
 #' `bcvinfer_error_shape` for a single fold; `bcvinfer_error_rows` if the folds
 #' are not the same in every repetition; `bcvinfer_error_missing`, `rho` for
-#' hold-outs; `bcvinfer_error_conflict`, `rho1` or `rho2` with `rho` or for K
-#' folds. Where all folds have the same difference, the posterior is that value,
+#' hold-outs, or `rope` for estimates outside \[-1, 1\];
+#' `bcvinfer_error_conflict`, `rho1` or `rho2` with `rho` or for K folds. Where all folds have the same difference, the posterior is that value,
 #' with a warning of class `bcvinfer_warning_zero_variance`.
 #'
 #' @inheritParams bayes_sign
@@ -57,7 +57,7 @@
 bayes_correlated_t <- function(x, a, b, rope = 0.01, rho = NULL, rho1 = 0.5,
                                rho2 = 0.5) {
   check_given(x)
-  input <- bayes_input(x, rlang::enquo(a), rlang::enquo(b), rope)
+  input <- bayes_input(x, rlang::enquo(a), rlang::enquo(b), rope, missing(rope))
   given <- c("rho1", "rho2")[!c(missing(rho1), missing(rho2))]
   folds <- fold_summaries(input, rho, rho1, rho2, given, least = 1,
                           "Their posteriors are that value.")
@@ -130,7 +130,8 @@ bayes_hierarchical_t <- function(
     x, a, b, rope = 0.01, rho = NULL, rho1 = 0.5, rho2 = 0.5,
     nu_prior = list(shape = c(0.5, 5), rate = c(0.05, 0.15))) {
   check_given(x)
-  input <- bayes_input(x, rlang::enquo(a), rlang::enquo(b), rope, least = 2)
+  input <- bayes_input(x, rlang::enquo(a), rlang::enquo(b), rope, missing(rope),
+                       least = 2)
   check_nu_prior(nu_prior)
   given <- c("rho1", "rho2")[!c(missing(rho1), missing(rho2))]
   folds <- fold_summaries(input, rho, rho1, rho2, given, least = 2,

@@ -156,7 +156,7 @@ keyed_estimates <- function(keys, columns, arg, direction, measure,
   names <- lapply(keys[c("dataset", "learner")], label_text)
   places <- lapply(c(rep = "rep", fold = "fold"), function(key) {
     if (is.null(keys[[key]])) return(rep_len(1L, length(estimate)))
-    place_numbers(keys[[key]], label_ranks, key)
+    place_numbers(keys[[key]], label_ranks, key, from_zero = TRUE)
   })
   measure <- measure %||% if (is_measure(label)) label
   if (is_measure(measure)) check_in_range(estimate, measure, arg)

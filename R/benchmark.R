@@ -10,6 +10,8 @@ benchmark_keys <- c("dataset", "learner", "rep", "fold")
 new_cv_benchmark <- function(columns, direction, measure, scheme = NULL) {
   data <- new_table(columns[c(benchmark_keys, "estimate")])
   check_grid(data)
+  # (Without the names that they had.)
+  data[c("rep", "fold")] <- lapply(data[c("rep", "fold")], as.vector)
   folds <- unique(vapply(split(data$fold, data$dataset), function(fold) {
     length(unique(fold))
   }, 0L))
@@ -109,10 +111,17 @@ benchmark_pair <- function(input, a, b) {
   round_noise(d)
 }
 
-# The benchmark, and the two learners; `rope` in units of the measure.
-bayes_input <- function(x, a, b, rope, least = 1) {
+# The benchmark, and the two learners; `rope` in units of the measure. Its
+# `default` is for shares: of estimates in percent it would be nearly nothing.
+bayes_input <- function(x, a, b, rope, default, least = 1) {
   input <- read_benchmark(x, least)
   input[c("a", "b")] <- two_learners(list(a = a, b = b), input$learners)
+  far <- input$data$estimate[which.max(abs(input$data$estimate))]
+  refuse_if(default && abs(far) > 1, "rope", "missing",
+            "must be given: its default, {rope}, is for measures between -1 and
+             1, and an estimate is {format_number(far)}.",
+            i = "It is in units of the measure: for estimates in percent,
+                 {.code rope = 1} is one percentage point.")
   input$rope <- check_number(rope, min = 0, arg = "rope")
   if (rope > 0 && is_measure(input$measure)) {
     check_difference(rope, measure_registry[[input$measure]], min = 0)
@@ -131,5 +140,6 @@ new_bayes <- function(input, parts, method, notes, dataset = NULL, means = NULL,
                mean_better = means[1], mean_within = means[2],
                mean_worse = means[3], ..., method = method)
   new_result(data.frame(Filter(Negate(is.null), data), row.names = NULL),
-             "cv_superiority", notes = notes)
+             "cv_superiority", notes = notes,
+             regions = method != "correlated t")
 }

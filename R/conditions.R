@@ -64,7 +64,8 @@ abort_again <- function(error, meant, argument = NULL, said = "x") {
 
 # The lines of an error, as bullets below another message.
 error_bullets <- function(error) {
-  text <- gsub("([{}])", "\\1\\1", cli::ansi_strip(c(error$message, error$body)))
+  text <- cli::ansi_strip(c(error$message, error$body))
+  text <- gsub("([{}])", "\\1\\1", text)
   stats::setNames(text, c("x", names(error$body)))
 }
 

@@ -6,7 +6,11 @@ rope_colours <- c(better = "#0072B2", within = "#949494", worse = "#C28100")
 #' Draw probabilities of superiority
 #'
 #' A bar for each row, divided into the probabilities that `a` is better, that
-#' both are within the margin, and that `a` is worse.
+#' both are within the margin, and that `a` is worse. Of [bayes_sign()],
+#' [bayes_signed_rank()] and [bayes_hierarchical_t()] these are the probabilities
+#' that the region is the most probable one for another data set, as title, axis
+#' and legend say; the probabilities of the regions (`mean_better` and the
+#' others) are not drawn.
 #'
 #' @param object The result of [prob_superior()] (several can be bound by
 #'   [rbind()]), or of [bayes_sign()] and its siblings.
@@ -35,13 +39,34 @@ autoplot.cv_superiority <- function(object, ...) {
   lines <- row_lines(paste(pairs[, 1], "-", pairs[, 2]), rows[["class"]],
                      rows[["dataset"]], rows[["method"]],
                      measure_label(rows$measure))
+  most <- about_regions(object)
   plot <- draw_shares(
     lines, rows, rope_colours,
     c(better = paste0(first, " better", by), within = "within the margin",
-      worse = paste0(first, " worse", by)), dark = "better"
+      worse = paste0(first, " worse", by)), dark = "better",
+    legend = if (most) "Most probable region"
   )
-  finish_figure(plot, x = "Posterior probability",
-                heading = table_title(object))
+  finish_figure(
+    plot, heading = table_title(object),
+    caption = if (most) regions_caption(rows),
+    x = if (most) "Probability of being the most probable region" else
+      "Posterior probability"
+  )
+}
+
+regions_caption <- function(rows) {
+  means <- intersect(paste0("mean_", rope_names), names(rows))
+  paste0("Probabilities that each region is the most probable one for another ",
+         "data set", if (length(means) < 3) {
+    ", not probabilities of the regions."
+  } else if (nrow(rows) > 1) {
+    paste0("; mean probabilities of the regions: columns ", toString(means),
+           ".")
+  } else {
+    paste0("; mean probabilities of the regions: ", toString(
+      paste(format_whole_percent(unlist(rows[means])), rope_names)
+    ), ".")
+  })
 }
 
 # The areas are the probabilities of `test$rope`, in the colours and the order

@@ -23,7 +23,7 @@ draw_ranks <- function(rows, facts, learners) {
     number_axis(breaks = place$row, labels = spaced_names(labels),
                 scale = ggplot2::scale_y_continuous) +
     ggplot2::scale_x_continuous(
-      breaks = unique(round(seq(1, k, length.out = min(k, 8)))),
+      breaks = seq(1, k, by = ceiling((k - 1) / 7)),
       position = "top",
       limits = c(1, k + 0.04 * k * (NROW(bars) + 0.5))
     ) +

@@ -78,7 +78,7 @@ points_alt <- function(names, values, more = "") {
 # Bars of shares that add up to 1: a line for each row of `shares`, with a
 # column for each of `colours`.
 draw_shares <- function(lines, shares, colours, labels, dark,
-                        axis = name_axis()) {
+                        axis = name_axis(), legend = NULL) {
   parts <- names(colours)
   data <- data.frame(
     line = rep(lines, length(parts)),
@@ -98,7 +98,7 @@ draw_shares <- function(lines, shares, colours, labels, dark,
       position = ggplot2::position_stack(vjust = 0.5, reverse = TRUE)
     ) +
     ggplot2::scale_colour_identity() +
-    fill_labels(colours, labels) +
+    fill_labels(colours, labels, legend) +
     number_axis(labels = format_whole_percent, expand = c(0, 0.01)) +
     axis + small_names(length(lines)) + ggplot2::labs(y = NULL, alt = some_of(
       vapply(seq_along(lines), function(line) {

@@ -157,9 +157,9 @@ label_guide <- function(labels) {
   ggplot2::guide_legend(ncol = columns, byrow = TRUE, title.position = "top")
 }
 
-fill_labels <- function(values, labels) {
+fill_labels <- function(values, labels, name = NULL) {
   ggplot2::scale_fill_manual(
-    NULL, values = values, drop = FALSE, guide = label_guide(labels),
+    name, values = values, drop = FALSE, guide = label_guide(labels),
     labels = stats::setNames(wrap_text(labels, 38), names(labels))
   )
 }

@@ -79,7 +79,8 @@ knit_parts <- list(
 )
 
 # The method of all these classes. Inside a sentence a test is one string. A
-# table that lost a column of its class is shown as any data frame.
+# table that lost a column of its class is shown as any data frame. In documents
+# that are no Markdown (.Rnw, .Rhtml) results are those of the console.
 #' @rawNamespace
 #' S3method(knitr::knit_print, cv_table, knit_result)
 #' S3method(knitr::knit_print, cv_plan, knit_result)
@@ -96,6 +97,9 @@ knit_result <- function(x, ..., inline = FALSE) {
   if (inherits(x, "cv_table") && !is_whole_table(x)) {
     return(knitr::knit_print(as.data.frame(x)))
   }
+  markdown <- identical(knitr::opts_knit$get("out.format") %||% "markdown",
+                        "markdown")
+  if (!markdown) return(if (inline) x else knitr::normal_print(x, ...))
   class <- intersect(class(x), names(knit_parts))[1]
   do.call(knit_page, knit_parts[[class]](x, ...))
 }

@@ -102,15 +102,15 @@ joint_region <- function(x, measures = c("recall", "precision"),
 
 # A learner's two measures take the place of two learners.
 predicted_regions <- function(x, measures, conf.level, positive) {
-  single <- lapply(measures, function(measure) {
-    interval_components(x, measure, conf.level, positive)
-  })
   requests <- lapply(measures, components_request, x = x, positive = positive,
                      beta = 1)
   kind <- components_kind(requests[[1]])
   ranges <- lapply(requests, function(request) request$entry$range)
   refuse_if(!all(is.finite(unlist(ranges))), "measures", "value",
             "must have a finite range.")
+  single <- lapply(measures, function(measure) {
+    interval_components(x, measure, conf.level, positive)
+  })
   parts <- Map(function(learner, first, second) {
     estimate <- c(first, second)
     low <- vapply(ranges, `[`, 0, 1)

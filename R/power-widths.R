@@ -111,6 +111,17 @@ normal_probability <- function(records, width, settings) {
   stats::pnorm((width - expected_width(records, settings)) / sqrt(variance))
 }
 
+# The intervals of values by fold are others.
+width_note <- function(settings) {
+  if (!is.null(settings$auc)) return(NULL)
+  paste0("width is that of the posterior interval, ",
+         if (settings$measure %in% c("f1", "f_beta")) "interval_beta_prime()"
+         else "interval_beta()",
+         if (settings$plan == "kfold") {
+           "; interval_t() of one repetition of K folds is wider"
+         }, ".")
+}
+
 interval_plan <- function(n, width, prevalence, settings,
                           by_probability = FALSE) {
   factor <- record_factor(settings)
@@ -136,7 +147,7 @@ interval_plan <- function(n, width, prevalence, settings,
     method = paste0("Records for an interval: ", measure$label),
     note = c(
       if (!finite) "More than 1e8 records are needed.",
-      size_note(settings),
+      size_note(settings), width_note(settings),
       if (by_probability) {
         "assurance: the probability of a width of at most target."
       }

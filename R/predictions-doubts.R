@@ -185,6 +185,8 @@ looks_like_groups <- function(x, class, named, fold = NULL, unit = FALSE) {
   size <- tabulate(group)
   if (any(size > needed$most)) return(FALSE)
   cells <- tabulate(key_ids(list(group = group, class = class)))
+  # Other names of the classes.
+  if (all(c(sum(cells > 0), length(unique(class))) == groups)) return(FALSE)
   pairs <- sum(cells * (cells - 1)) / sum(as.double(size) * (size - 1))
   excess <- beyond_chance(pairs, class)
   together <- length(unique(fold)) > 1 &&

@@ -78,13 +78,19 @@ register_table(
   "cv_superiority",
   columns = c("a", "b", "measure", "rope", "better", "within", "worse"),
   title = function(x) {
-    pairs <- unique(paste(x$a, "is better than", x$b))
+    most <- about_regions(x)
+    pairs <- unique(paste(x$a, if (most) "against" else "is better than", x$b))
     if (length(pairs) > 1) {
-      pairs <- "the first learner is better than the second"
+      pairs <- paste("the first learner", if (most) "against the second" else
+        "is better than the second")
     }
-    paste0("Probability that ", pairs, ": ", measure_labels(x$measure))
+    paste0(if (most) "Most probable region, " else "Probability that ", pairs,
+           ": ", measure_labels(x$measure))
   }
 )
+
+# Are the probabilities those of a region to be the most probable one?
+about_regions <- function(x) isTRUE(attr(x, "regions"))
 
 learner_rows <- function(name, id) {
   rows <- which(id$learner == name)

@@ -83,7 +83,8 @@ plain_table <- function(x) {
 #' In R Markdown and Quarto a result is shown as a table with rounded numbers
 #' and a caption, with its notes below; only the first 20 rows are shown. For
 #' the output of the console use `print(x)`, or the chunk option `render =
-#' normal_print`.
+#' normal_print`. Other documents of knitr, such as `.Rnw`, show the output of
+#' the console.
 #'
 #' @param x A result.
 #' @param row.names The row names, or `NULL` (default) for 1, 2, ...: the rows

@@ -53,6 +53,7 @@
 #' `bcvinfer_error_shape` if it does not have every pair of its learners, or
 #' several tests that were named; `bcvinfer_error_value` if it was one-sided, if
 #' its p-values are not about the mean difference, or if some are missing.
+#' `glance()`: `bcvinfer_error_column` where a column of the tiers is missing.
 #'
 #' @param comparison The result of [compare_learners()] for all pairs, or the
 #'   predictions or scores that it compares.
@@ -305,8 +306,8 @@ tiers_unit <- function(x) {
 
 register_table(
   "cv_tiers",
-  columns = c("learner", "estimate", "tier", "rank.low", "rank.high",
-              "tied_with"),
+  columns = c("learner", "estimate", "conf.low", "conf.high", "bound", "tier",
+              "rank.low", "rank.high", "tied_with"),
   title = function(x) {
     paste0("Tiers of ", length(unique(x$learner)), " ", tiers_unit(x),
            if (!is.null(attr(x, "of"))) paste(" of", attr(x, "of")), " by ",
@@ -381,6 +382,7 @@ register_table(
 #' @param ... Ignored; required by the generic.
 #' @export
 glance.cv_tiers <- function(x, ...) {
+  check_columns(x, table_columns(x))
   best <- first_of_each(x)
   of <- in_order(x$subgroup %||% rep("", nrow(x)))
   data.frame(best["subgroup"[!is.null(best$subgroup)]],

@@ -147,6 +147,8 @@ hint_objects <- function() {
                               .7)),
       set, learner, accuracy
     )
+    percent <- cv_benchmark(cbind(one = c(80, 70, 90), two = c(70, 72, 80)),
+                            "maximize")
     one_set <- cv_benchmark(
       data.frame(set = "s", learner = rep(names2, each = 6), rep = 1:3,
                  fold = rep(1:2, each = 3), accuracy = 8:19 / 20),
@@ -414,6 +416,8 @@ hint_cases <- list(
   hint_case(contingency_posterior(contingency_counts(grouped)),
             components_test(grouped)),
   hint_case(bayes_sign(one_set), bayes_correlated_t(one_set)),
+  hint_case(bayes_sign(percent),
+            bayes_sign(percent, rope = 1)),
   hint_case(kfold_mcnemar_test(cbind(1:4, 2:5)), {
     x <- cbind(1:4, 2:5)
     colnames(x) <- c("n01", "n10")

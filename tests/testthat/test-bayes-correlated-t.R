@@ -67,7 +67,7 @@ test_that("a row for each data set; far tails keep their digits", {
   expect_identical(found$dataset, c("d1", "d2"))
   expect_equal(found$better, rev(found$worse), tolerance = 1e-12)
   far <- halves_benchmark(list(halves[[1]] / 100 + 1))
-  one <- bayes_correlated_t(far, a, b)
+  one <- bayes_correlated_t(far, a, b, 0.01)
   # (location 1.00032, scale .0002026491)
   expect_equal(one$worse, pt((-0.01 - 1.00032) / 0.0002026491, 9),
                tolerance = 1e-6)
@@ -92,7 +92,7 @@ test_that("mistakes name the argument", {
   expect_input_error(test(x, a, b, rho1 = 1), "value", "rho1")
   expect_input_error(test(x, a, b, rho2 = 0.9), "value", "rho2")
   expect_input_error(test(x, a, b, rho = 1), "value", "rho")
-  folds <- cv_benchmark(data.frame(d = 1, fold = 1:3, a = 1:3, b = 0), d,
+  folds <- cv_benchmark(data.frame(d = 1, fold = 1:3, a = 1:3 / 3, b = 0), d,
                         c(a, b), fold = fold, direction = "max")
   expect_input_error(test(folds, a, b, rho1 = 0.5), "conflict", "rho1")
   expect_input_error(test(folds, a, b, rope = NA), "type", "rope")
@@ -106,13 +106,13 @@ test_that("constant differences are told from rounding at every size", {
   noise <- rep(c(0.1 + 0.2, 0.3), 5)
   for (size in c(1e6, 1e-6)) {
     expect_warning(
-      bayes_correlated_t(halves_benchmark(list(size * noise)), a, b),
+      bayes_correlated_t(halves_benchmark(list(size * noise)), a, b, 0.01),
       class = "bcvinfer_warning_zero_variance"
     )
   }
   small <- 1 + 1e-6 * halves[[1]]
   expect_no_warning(
-    found <- bayes_correlated_t(halves_benchmark(list(small)), a, b)
+    found <- bayes_correlated_t(halves_benchmark(list(small)), a, b, 0.01)
   )
   # The standard error of the first test above.
   expect_equal(found$stderr, 0.02026491e-6, tolerance = 1e-6)

@@ -131,3 +131,21 @@ test_that("mistakes name the argument", {
   expect_input_error(bayes_signed_rank(x, "C4.5", "C4.5+m", draws = 1), "value",
                      "draws")
 })
+
+test_that("estimates in percent need a margin of their own, the same number", {
+  folds <- long_benchmark()
+  shares <- read_long(folds)
+  percent <- read_long(transform(folds, estimate = 100 * estimate))
+  for (test in list(bayes_sign, bayes_signed_rank, bayes_correlated_t,
+                    bayes_hierarchical_t)) {
+    error <- expect_input_error(test(percent, tree, knn), "missing", "rope")
+    expect_match(conditionMessage(error), "rope = 1", fixed = TRUE)
+    withr::with_seed(1, of_shares <- test(shares, tree, knn))
+    withr::with_seed(1, of_percent <- test(percent, tree, knn, rope = 1))
+    expect_identical(of_shares$rope[1], 0.01)
+    expect_equal(parts_of(of_percent), parts_of(of_shares))
+  }
+  # Values of 1 and -1 are no percentages.
+  expect_silent(bayes_sign(cv_benchmark(cbind(a = c(1, 1), b = c(-1, 1)),
+                                        "max"), a, b))
+})

@@ -144,3 +144,13 @@ test_that("a benchmark prints its means and what is better", {
   expect_match(shown[1], "4 learners on 14 data sets: AUC, larger is better")
   expect_match(shown[3], "adult +0.76 ")
 })
+
+test_that("folds and repetitions that count from 0 are those from 1", {
+  for (folds in c(2, 10)) {
+    long <- long_benchmark(folds = folds)
+    from_zero <- transform(long, fold = fold - 1, rep = rep - 1L)
+    expect_identical(read_long(from_zero), read_long(long))
+  }
+  expect_input_error(read_long(transform(long, fold = fold - 2)), "value",
+                     "fold")
+})

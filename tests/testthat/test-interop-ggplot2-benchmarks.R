@@ -101,3 +101,18 @@ test_that("a mistake is refused", {
   expect_input_error(ggplot2::autoplot(compared, "pie"), "value", "type")
   expect_input_error(ggplot2::autoplot(compared[1:5, ]), "shape", "object")
 })
+
+test_that("the ranks of the diagram are whole numbers at one distance", {
+  breaks <- function(k) {
+    values <- outer(1:8, seq_len(k), function(i, j) sin(i * j) + j)
+    colnames(values) <- seq_len(k)
+    plot <- ggplot2::autoplot(compare_datasets(cv_benchmark(values, "max")),
+                              "cd")
+    plot$scales$get_scales("x")$breaks
+  }
+  expect_equal(breaks(2), 1:2)
+  expect_equal(breaks(8), 1:8)
+  expect_equal(breaks(9), c(1, 3, 5, 7, 9))
+  expect_equal(breaks(10), c(1, 3, 5, 7, 9))
+  expect_equal(breaks(25), c(1, 5, 9, 13, 17, 21, 25))
+})

@@ -75,3 +75,30 @@ test_that("on one test set the distribution is normal", {
   expect_equal(curve$density, stats::dnorm(curve$value, test$estimate[[1]],
                                            test$stderr))
 })
+
+test_that("probabilities of the most probable region are drawn as such", {
+  said <- function(x) {
+    plot <- ggplot2::autoplot(x)
+    lapply(c(list(legend = plot$scales$get_scales("fill")$name),
+             plot$labels[c("title", "x", "caption", "alt")]), gsub,
+           pattern = "\n", replacement = " ")
+  }
+  found <- bayes_signed_rank(demsar(), "C4.5", "C4.5+m", draws = 100)
+  one <- said(found)
+  expect_identical(one$title, "Most probable region, C4.5 against C4.5+m")
+  expect_identical(one$x, "Probability of being the most probable region")
+  expect_identical(one$legend, "Most probable region")
+  expect_match(one$alt, one$x, fixed = TRUE)
+  # The exact means of Demsar's pair are .0000, .4349 and .5651.
+  expect_match(one$caption, "regions: 0% better, 43% within, 57% worse.",
+               fixed = TRUE)
+  expect_match(said(rbind(found, found))$caption, "columns mean_better")
+  expect_match(said(bayes_sign(demsar(), "C4.5", "C4.5+m"))$caption,
+               "not probabilities of the regions")
+  # Those of single data sets are what they were.
+  folds <- read_long(long_benchmark())
+  single <- said(bayes_correlated_t(folds, tree, knn))
+  expect_identical(single$title, "Probability that tree is better than knn")
+  expect_identical(single$x, "Posterior probability")
+  expect_length(single$caption, 0)
+})

@@ -13,6 +13,8 @@ test_that("tiers show estimates, simultaneous intervals and the bound", {
     gsub("\\s", " ", plot$labels$caption),
     "The learners of a tier do not differ significantly from its first"
   )
+  tiers$bound <- NULL
+  expect_input_error(ggplot2::autoplot(tiers), "column", "object")
 })
 
 test_that("the matrix has every pair twice, coloured where it is significant", {

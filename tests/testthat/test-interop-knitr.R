@@ -62,3 +62,22 @@ test_that("a test and its notes are escaped as well", {
   expect_match(shown, "&#60;b&#62; - &#124;&#42;&#124;", fixed = TRUE)
   expect_false(grepl("<b>", shown, fixed = TRUE))
 })
+
+test_that("documents that are no Markdown have the output of the console", {
+  knit <- function(lines, pattern) {
+    withr::local_dir(withr::local_tempdir())
+    withr::defer(knitr::opts_knit$restore())
+    writeLines(lines, file <- paste0("page.", pattern))
+    readLines(knitr::knit(file, quiet = TRUE, envir = new.env()))
+  }
+  code <- c("x <- data.frame(learner = 'a_1', tp = 8, fp = 2, fn = 1, tn = 9)",
+            "bcvinfer::pool_counts(bcvinfer::confusion_counts(x))",
+            "bcvinfer::cv_bcv(20, m = 3)")
+  tex <- knit(c("\\documentclass{article}", "\\begin{document}", "<<a>>=", code,
+                "@", "\\end{document}"), "Rnw")
+  expect_match(tex, "^##  *a_1 .* 8 ", all = FALSE)
+  expect_match(tex, "^## Records: *20 in 4 blocks", all = FALSE)
+  expect_no_match(tex, "&#|[|]-|Table:")
+  md <- knit(c("```{r}", code, "```"), "Rmd")
+  expect_match(md, "^[|]a&#95;1 *[|]", all = FALSE)
+})

@@ -193,6 +193,11 @@ test_that("regions that cannot be say why", {
   refused(joint_region(counts, positive = "yes"), "conflict", "positive")
   refused(joint_region(x, prior = 2), "conflict", "prior")
   refused(joint_region(5), "type", "counts")
+  # Whatever its values are, an infinite loss has no region.
+  certain <- cv_predictions(transform(data, p = c(1, 1, rep(0:1, 5))), truth,
+                            a, probs = list(a = c(no = p)))
+  refused(joint_region(certain, c("recall", "log_loss"), positive = "yes"),
+          "value", "measures")
 })
 
 test_that("regions are drawn with their intervals", {

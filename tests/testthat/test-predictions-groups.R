@@ -267,3 +267,18 @@ test_that("compare_learners() warns once of the groups", {
     expect_length(said, 1)
   }
 })
+
+test_that("other names of the classes are no groups", {
+  for (classes in c(10, 20, 30)) {
+    data <- data.frame(truth = rep(sprintf("c%02d", 1:classes), each = 10))
+    data$guess <- rev(data$truth)
+    data$name <- toupper(data$truth)
+    data$class_id <- match(data$truth, unique(data$truth))
+    expect_no_warning(cv_predictions(data, truth, guess),
+                      class = "bcvinfer_warning_likely_groups")
+  }
+  # Two names of one class are.
+  data$name <- paste(data$name, rep(1:2, each = 5))
+  expect_warning(cv_predictions(data, truth, guess), "Column name",
+                 class = "bcvinfer_warning_likely_groups")
+})

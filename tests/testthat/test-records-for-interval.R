@@ -233,3 +233,28 @@ test_that("without an argument the error says what is needed", {
     expect_error(eval(empty), class = "bcvinfer_error_missing")
   }
 })
+
+test_that("the plan names its interval; that of the folds is wider", {
+  said <- function(...) paste(capture.output(print(f1_records(...))),
+                              collapse = " ")
+  expect_match(said(plan = "kfold"), "interval_beta_prime\\(\\);")
+  expect_match(said(plan = "kfold"), "interval_t\\(\\) .*wider")
+  expect_no_match(said(), "interval_t")
+  expect_match(records_for_interval("recall", width = 0.1, prevalence = 0.3,
+                                    recall = 0.8)$note, "interval_beta()",
+               fixed = TRUE, all = FALSE)
+  # Independent folds of 898 records have a standard error of .1 / (2 z) *
+  # sqrt(.55): times t(9) / sqrt(1 - .7) it is .156 wide.
+  n <- f1_records(plan = "kfold")$n
+  withr::local_seed(1)
+  widths <- replicate(20, {
+    truth <- rep(c("yes", "no"), round(n * c(0.3, 0.7)))
+    yes <- stats::runif(n) < ifelse(truth == "yes", 0.8, 0.06 / 0.7)
+    x <- cv_predictions(data.frame(truth, answer = ifelse(yes, "yes", "no"),
+                                   fold = sample(rep_len(1:10, n))),
+                        truth, answer, fold = fold)
+    found <- interval_t(confusion_counts(x, positive = "yes"))
+    found$conf.high - found$conf.low
+  })
+  expect_equal(mean(widths), 0.156, tolerance = 0.1)
+})

@@ -261,3 +261,15 @@ test_that("a repetition that lacks a record leaves the best learner first", {
   expect_equal(learner_tiers(x, measure = "accuracy")$estimate,
                1 - tiers$estimate)
 })
+
+test_that("tiers without a column say so, and print as a plain table", {
+  found <- learner_tiers(compare_learners(three_models(), p_adjust = "max_t"))
+  for (column in c("bound", "conf.low", "tier", "learner")) {
+    lost <- found
+    lost[[column]] <- NULL
+    error <- expect_input_error(glance(lost), "column", "x", "glance")
+    expect_match(conditionMessage(error), paste0("Missing: ", column))
+    expect_output(print(lost), "rank.low")
+  }
+  expect_s3_class(found[c("learner", "tier")], "data.frame", exact = TRUE)
+})
