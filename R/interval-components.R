@@ -16,8 +16,8 @@
 #' Near an area under the ROC curve of 1 only a few records of a class are
 #' behind some of the other, and a sample may have none of them by chance. On
 #' one test set of two classes the variance of each class is at least 2 / (2 +
-#' n (1 - A)) of its variance where scores have exponential distributions
-#' (`r cite_short("hanley1982")`), for n records of the class and the area A
+#' n (1 - A)) of its variance where scores have exponential distributions, as
+#' in `r cite_short("hanley1982")`, for n records of the class and the area A
 #' (eq. 26). In the simulations of `inst/evidence/area-edge.csv` the interval
 #' covered at least `r evidence_figure("area-edge", "coverage")`, without this
 #' `r evidence_figure("area-edge", "coverage_before")`, and the estimate -/+
@@ -109,7 +109,8 @@
 #' `"deployed"` is for one of them: after half splits a classifier trained on
 #' n/2 records, after blocks and K folds the one that is trained on all
 #' records. Its variance is the variance of the estimate plus the variance of a
-#' single fit (eq. 11 of `vignette("derivation-blocks")`).
+#' single fit (eq. 11 of `vignette("derivation-blocks")`), and the interval
+#' contains the one for `"expected"`.
 #'
 #' For deterministic learners the two are nearly the same. For learners that
 #' draw random numbers they differ greatly, since the mean of many fits is

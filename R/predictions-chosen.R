@@ -33,8 +33,8 @@ setting_name <- function(learner, label) {
 
 # `chosen`: by learner a list of `setting`, its label; `others`, the labels of
 # the other settings that have predictions; `of`, the number of all; `by`, the
-# measure in words; `rule`, where that is not the best value. The columns are called as setting_name() says; that of the
-# chosen setting, as the learner.
+# measure in words; `rule`, where that is not the best value. The columns are
+# called as setting_name() says; that of the chosen setting, as the learner.
 with_chosen <- function(x, chosen) {
   if (length(chosen) == 0) return(x)
   columns <- as.list(x)

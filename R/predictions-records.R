@@ -259,9 +259,8 @@ number_block <- function(truth) {
     few <- 2 * length(unique(one)) <= block
     ranks <- all(one == trunc(one)) && diff(range(one)) < 2 * block
     if (few || ranks || !is.unsorted(one)) next
-    same <- vapply(split(values, (seq_along(values) - 1) %/% block), function(x) {
-      identical(sort(x), sort(one))
-    }, NA)
+    blocks <- split(values, (seq_along(values) - 1) %/% block)
+    same <- vapply(blocks, function(x) identical(sort(x), sort(one)), NA)
     if (all(same)) return(block)
   }
   0

@@ -158,7 +158,8 @@ hint_objects <- function() {
     lost <- test_set
     lost$one[3:5] <- NA
     lost_numbers <- cv_predictions(
-      data.frame(y = 1:40 / 3, a = c(NA, 2:40 / 3 + 1), b = 40:1 / 3), y, c(a, b)
+      data.frame(y = 1:40 / 3, a = c(NA, 2:40 / 3 + 1), b = 40:1 / 3), y,
+      c(a, b)
     )
     fails <- function(train, test, target) {
       if (!1 %in% test$id) stop("no fit of ", test$id[1])

@@ -385,7 +385,8 @@ test_that("blocks that are read without a plan are treated as with one", {
                  fixed = TRUE)
     expect_error(corrected_resampled_t_test(loss_differences(of)),
                  class = "bcvinfer_error_scheme")
-    expect_match(utils::capture.output(print(compare_learners(of))), "Trained on 64 records",
+    printed <- utils::capture.output(print(compare_learners(of)))
+    expect_match(printed, "Trained on 64 records",
                  all = FALSE)
   }
   # One block of 16 tests a fit without a single block.
@@ -411,7 +412,7 @@ still_blocks <- function() {
                  fold = fold, plan = plan)
 }
 
-test_that("a learner that errs in fits without two blocks only has a variance", {
+test_that("errors in fits without two blocks only have a variance", {
   x <- still_blocks()
   two <- cv_predictions(x, truth, c(still, other), row = row, rep = rep,
                         fold = fold, plan = attr(x, "plan"))

@@ -52,12 +52,14 @@ test_that("results without class predictions say so", {
   error <- expect_input_error(as_cv_predictions(number), "column", "x",
                               "as_cv_predictions", "pred_class")
   # What the error says to write.
-  expect_match(one_line(error), "row = .row, rep = id, fold = id2", fixed = TRUE)
+  expect_match(one_line(error), "row = .row, rep = id, fold = id2",
+               fixed = TRUE)
   x <- cv_predictions(tune::collect_predictions(number), x, .pred, row = .row,
                       rep = id, fold = id2)
   expect_identical(dim(x), c(120L, 5L))
   area <- tune::fit_resamples(
-    tidy_tree(), y ~ x + z, folds, metrics = yardstick::metric_set(yardstick::roc_auc),
+    tidy_tree(), y ~ x + z, folds,
+    metrics = yardstick::metric_set(yardstick::roc_auc),
     control = tune::control_resamples(save_pred = TRUE)
   )
   error <- expect_input_error(as_cv_predictions(area), "column", "x")

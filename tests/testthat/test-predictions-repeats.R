@@ -516,7 +516,8 @@ test_that("a record that some repetition does not test is told", {
   errors <- with(table[-c(7, 100), ], tapply(a != truth, list(split, half),
                                              mean))
   expect_equal(found$estimate[1], mean(errors))
-  half <- stats::qt(0.975, 24) * sqrt((1 / 25 + 12 / 48) * stats::var(c(errors)))
+  half <- stats::qt(0.975, 24) *
+    sqrt((1 / 25 + 12 / 48) * stats::var(c(errors)))
   expect_equal(found$conf.high[1] - mean(errors), half)
 })
 
