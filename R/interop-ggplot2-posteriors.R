@@ -6,11 +6,11 @@ rope_colours <- c(better = "#0072B2", within = "#949494", worse = "#C28100")
 #' Draw probabilities of superiority
 #'
 #' A bar for each row, divided into the probabilities that `a` is better, that
-#' both are within the margin, and that `a` is worse. Of [bayes_sign()],
-#' [bayes_signed_rank()] and [bayes_hierarchical_t()] these are the probabilities
-#' that the region is the most probable one for another data set, as title, axis
-#' and legend say; the probabilities of the regions (`mean_better` and the
-#' others) are not drawn.
+#' both are within the margin, and that `a` is worse. For [bayes_sign()],
+#' [bayes_signed_rank()] and [bayes_hierarchical_t()] these are the
+#' probabilities that the region is the most probable one for another data set,
+#' as title, axis and legend say. The probabilities of the regions
+#' (`mean_better` and the others) are not drawn; the caption refers to them.
 #'
 #' @param object The result of [prob_superior()] (several can be bound by
 #'   [rbind()]), or of [bayes_sign()] and its siblings.

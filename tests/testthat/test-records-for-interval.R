@@ -235,8 +235,9 @@ test_that("without an argument the error says what is needed", {
 })
 
 test_that("the plan names its interval; that of the folds is wider", {
-  said <- function(...) paste(capture.output(print(f1_records(...))),
-                              collapse = " ")
+  said <- function(...) {
+    paste(capture.output(print(f1_records(...))), collapse = " ")
+  }
   expect_match(said(plan = "kfold"), "interval_beta_prime\\(\\);")
   expect_match(said(plan = "kfold"), "interval_t\\(\\) .*wider")
   expect_no_match(said(), "interval_t")
