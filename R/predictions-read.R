@@ -19,8 +19,8 @@
 #'   instantiated resampling, or the archive or instance of mlr3tuning. mlr3
 #'   puts the positive class first among the levels.
 #' * caret: the result of `train()` with `savePredictions = "final"` or `"all"`.
-#'   Records that `na.action` or `subset` left out have no number: [augment()]
-#'   needs the data without them.
+#'   Records that `na.action` or `subset` left out have no number:
+#'   [generics::augment()] needs the data without them.
 #' * A list of any of these, made on the same plan: the result has all of their
 #'   learners. The names of the list become the names of the learners.
 #'
