@@ -30,7 +30,7 @@
 #'
 #' Width and power are for the interval and the test of [components_test()], for
 #' a true `difference`. At the pilot's n and m the width is that of the pair's
-#' interval; of several runs nearly.
+#' interval.
 #'
 #' The pilot may be of any measure that [variance_components()] takes, the AUC
 #' included. If its predictions have groups, the groups stay
@@ -240,29 +240,29 @@ pilot_parts <- function(x) {
        core_at = (if (runs) pilot_runs else pilot_halves)(x, size))
 }
 
-# What add_runs() would say of other numbers of records and of runs: the terms
-# of both learners are taken for one, with the pilot's degrees of freedom for
-# the sum of them, as many times as there are runs more. (derivation-runs, eq. 1
-# and 4)
+# What add_runs() would say of other numbers of records and of runs. What a run
+# varies by beyond the noise of single answers stays; the noise, or what there
+# is in its place where runs differ less, falls with the number of records.
+# (derivation-planning, section 4)
 pilot_runs <- function(x, size) {
   units <- if (is.na(x$groups)) size[1] else x$groups
-  noise <- x$evaluation / size[2]
-  rest <- x$records - min(noise, x$records)
-  between <- x$runs + noise
-  term_df <- function(df) {
-    unknown <- x$stderr^4 / x$df - x$records^2 / df
-    found <- (between^2 + noise^2 / df) / unknown
-    if (x$runs > 0 && unknown > 0) found else size[2] - 1
-  }
-  least <- term_df(units - 1)
+  terms <- terms_of_row(x)
+  refuse_if(is.null(terms), "x", "type",
+            "must be a row of {.fn variance_components} with all its columns,
+             unchanged.")
+  runs <- terms$df + 1
+  beyond <- beyond_noise(terms)
+  noise <- sum(terms$noise)
+  seen <- if (noise > 0) min(1, x$records / noise) else 0
   function(n, m) {
     fewer <- size[1] / n
-    again <- size[2] / m
-    single <- noise * fewer * again
+    again <- runs / m
+    records <- x$records - seen * noise + seen * sum(terms$noise * again)
     found <- add_runs(
-      rest * fewer + min(x$records * fewer, single), units / fewer - 1,
-      list(between = x$runs * again + single, noise = single,
-           df = least * (m - 1) / (size[2] - 1))
+      records * fewer, terms$records_df * (units / fewer - 1) / (units - 1),
+      list(between = (beyond + (terms$between - beyond) * fewer) * again,
+           noise = terms$noise * again * fewer,
+           df = rep_len(m - 1, length(runs)))
     )
     c(found, stderr = sqrt(found$variance))
   }

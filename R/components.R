@@ -260,7 +260,8 @@ record_components <- function(sums) {
          stderr = sqrt(found$variance), df = found$df),
     found[intersect(c("runs", "predictive"), names(found))],
     if (!is.null(sums$runs)) {
-      list(evaluation = sum(sums$runs$noise * (sums$runs$df + 1)))
+      list(evaluation = sum(sums$runs$noise * (sums$runs$df + 1)),
+           terms = c(sums$runs, list(records_df = between$df)))
     })
 }
 

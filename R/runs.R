@@ -58,9 +58,15 @@ pair_runs <- function(parts, a, b = a) {
        df = parts$df[at[, 1]])
 }
 
+# What runs vary by beyond the noise. (What is only rounding is nothing.)
+beyond_noise <- function(terms) {
+  beyond <- terms$between - terms$noise
+  beyond * (beyond > zero_tolerance * terms$between)
+}
+
 # What runs add to the variances of all tables and differences, as a matrix.
 runs_added <- function(parts) {
-  added <- pmax(parts$between - parts$noise, 0)
+  added <- beyond_noise(parts)
   apart <- outer(parts$whose, parts$whose, `!=`)
   added[apart] <- outer(diag(added), diag(added), `+`)[apart]
   added
@@ -73,7 +79,7 @@ runs_added <- function(parts) {
 add_runs <- function(records, df, terms) {
   between <- sum(terms$between)
   noise <- sum(terms$noise)
-  added <- pmax(terms$between - terms$noise, 0)
+  added <- beyond_noise(terms)
   variance <- records + sum(added)
   unknown <- sum(ifelse(added > 0, terms$between^2 + terms$noise^2 / df, 0) /
                    terms$df)

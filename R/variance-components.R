@@ -141,10 +141,11 @@ variance_components <- function(x, a = NULL, b = NULL, measure = "error",
       parts$n_effective <- parts$single / parts$stderr^2 * records /
         request$layout$size[1]
     }
-    data.frame(id, measure = request$entry$measure,
-               lapply(rlang::set_names(components_numbers), function(name) {
-                 parts[[name]] %||% NA_real_
-               }))
+    numbers <- lapply(rlang::set_names(components_numbers), function(name) {
+      parts[[name]] %||% NA_real_
+    })
+    structure(data.frame(id, measure = request$entry$measure, numbers),
+              terms = parts$terms)
   }
   pair <- if (!is.null(chosen)) choose_learners(request$learners, chosen)
   rows <- if (is.null(pair)) {
@@ -164,12 +165,26 @@ variance_components <- function(x, a = NULL, b = NULL, measure = "error",
   new_result(do.call(rbind, rows), "cv_components", kind = kind,
              asked = request$asked, entry = request$entry,
              size = request$layout$size, shape = request$shape,
+             terms = if (kind == "runs") terms_of_rows(rows),
              notes = c(
                subgroups_note(request),
                overlap_note(request$layout, kind, request$shape$scheme),
                about_predictions(request$predictions,
                                  pair %||% unique(request$ids$learner))
              ))
+}
+
+# What the runs of each row show (for add_runs()), beside the row that it is of:
+# rows may be chosen, and several tables bound together.
+terms_of_rows <- function(rows) {
+  lapply(rows, function(row) c(list(row = as.list(plain_table(row))),
+                               attr(row, "terms")))
+}
+
+terms_of_row <- function(x) {
+  Find(function(one) {
+    identical(one$row, as.list(plain_table(x))[names(one$row)])
+  }, attr(x, "terms"))
 }
 
 difference_labels <- function(x) {
@@ -188,6 +203,9 @@ register_table(
   columns = c("measure", "estimate", "records", "shared", "own", "stderr", "df",
               "groups", "training", "coupling"),
   broom = c(std.error = "stderr"),
+  bind = function(out, parts) {
+    structure(out, terms = unlist(lapply(parts, attr, "terms"), FALSE))
+  },
   title = function(x) {
     labels <- measure_labels(x$measure)
     pair <- nrow(x) == 1 && all(c("a", "b") %in% names(x))

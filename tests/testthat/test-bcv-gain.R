@@ -172,6 +172,133 @@ test_that("more runs and more records: the parts of a table of runs, by hand", {
   expect_input_error(bcv_gain(pilot, m = 1), "value", "m", "bcv_gain")
 })
 
+# Scores of 8 records (effects +-record), 4 runs (+-run) and rest (+-rest, in a
+# pattern that is orthogonal to both): R = record^2 / 7, B = run^2 / 3,
+# N = rest^2 / 21.
+patterned <- function(record, run, rest) {
+  rep(c(record, -record), 16) + rep(c(run, run, -run, -run), each = 8) +
+    rep(c(rest, rest, -rest, -rest), 8) * rep(c(1, -1, 1, -1), each = 8)
+}
+
+test_that("two learners with their own runs, by hand", {
+  # R = 9/7. Of a: B = 1/3, N = 4/21. Of b: B = 1/48, N = 4/21.
+  data <- data.frame(row = rep(1:8, 4), seed = rep(1:4, each = 8),
+                     a = patterned(3, 1, 2), b = patterned(0, 1 / 4, 2))
+  x <- cv_scores(data, c(a, b), row = row, run = seed, runs = "own")
+  pilot <- suppressWarnings(variance_components(x, a, b))
+  found <- bcv_gain(pilot, n = 16, m = 8)
+  # N of each 1/21, B 5/42 and 1/192, R 23/42.
+  expect_equal(found$stderr^2, 26 / 42, tolerance = 1e-12)
+  expect_equal(found$df, (26 / 42)^2 / (
+    (23 / 42)^2 / 15 + ((5 / 42)^2 + (1 / 21)^2 / 15) / 7
+  ), tolerance = 1e-12)
+  # The interval by a numerical integral over the variance between runs.
+  between <- 5 / 42 + 1 / 192
+  f <- between^2 / (((5 / 42)^2 + (1 / 192)^2) / 7)
+  tail <- function(half) {
+    integrate(function(chi) {
+      variance <- 23 / 42 + pmax(0, f * between / chi - 2 / 21)
+      dchisq(chi, f) *
+        pt(-half / sqrt(variance), 15 * (variance / (23 / 42))^2)
+    }, 0, Inf, rel.tol = 1e-10, subdivisions = 1000)$value
+  }
+  half <- uniroot(function(half) tail(half) - 0.025, c(1, 5), tol = 1e-9)$root
+  expect_equal(found$width, 2 * half, tolerance = 1e-5)
+  # Many runs leave the records; many records leave the runs of a.
+  many <- bcv_gain(pilot, n = 8, m = 1e8)
+  expect_equal(many$stderr^2, 9 / 7 - 8 / 21, tolerance = 1e-6)
+  expect_equal(many$width, 2 * qt(0.975, 7) * sqrt(19 / 21), tolerance = 1e-5)
+  many <- bcv_gain(pilot, n = 1e8, m = 8)
+  expect_equal(many$stderr^2, 1 / 14, tolerance = 1e-5)
+  expect_equal(many$width, 2 * qt(0.975, 7) / sqrt(14), tolerance = 1e-4)
+})
+
+test_that("means of records that vary less than single answers would", {
+  # R = 1/175, N = 4/21, B = 1/3: twice the runs leave half of all three.
+  data <- data.frame(row = rep(1:8, 4), seed = rep(1:4, each = 8),
+                     a = patterned(1 / 5, 1, 2))
+  x <- cv_scores(data, a, row = row, run = seed)
+  pilot <- suppressWarnings(variance_components(x))
+  expect_equal(bcv_gain(pilot, m = 8)$stderr^2,
+               (1 / 175 + 1 / 3 - 4 / 21) / 2, tolerance = 1e-12)
+})
+
+test_that("rows of pilots of runs may be chosen and bound together", {
+  set.seed(5)
+  data <- expand.grid(row = 1:40, run = 1:3)
+  data$a <- rnorm(40)[data$row] + rnorm(120)
+  data$b <- rnorm(40)[data$row] + rnorm(120) + data$run
+  x <- cv_scores(data, c(a, b), row = row, run = run, runs = "shared")
+  pilot <- variance_components(x)
+  at <- function(x) {
+    found <- bcv_gain(x, n = 60, m = 5)
+    c(found$stderr, found$df, found$width)
+  }
+  expect_identical(at(pilot[2:1, ][1, ]), at(variance_components(cv_scores(
+    data, b, row = row, run = run, runs = "shared"
+  ))))
+  pair <- variance_components(x, a, b)
+  other <- variance_components(x, b, a)
+  expect_identical(at(rbind(pair, other)[2, ]), at(pair))
+  pilot$records[1] <- 1
+  expect_input_error(bcv_gain(pilot[1, ]), "type", "x", "bcv_gain")
+})
+
+test_that("of several runs the width is that of the interval, of any measure", {
+  answers <- function(seed, between) {
+    set.seed(seed)
+    data <- expand.grid(id = 1:90, run = 1:4, learner = c("a", "b"))
+    data$y <- rep(c("no", "yes", "no"), 30)[data$id]
+    data$group <- data$id %% 30
+    data$p <- plogis((data$y == "yes") + rnorm(90)[data$id] + rnorm(720) +
+                       rnorm(8, sd = between)[
+                         data$run + 4 * (data$learner == "b")])
+    data$answer <- ifelse(data$p > 0.5, "yes", "no")
+    data
+  }
+  read <- function(data, runs, groups) {
+    suppressMessages(suppressWarnings(cv_predictions(
+      data, y, answer, row = id, run = run, learner = learner,
+      probs = c(yes = p), runs = runs,
+      groups = if (groups) data$group
+    )))
+  }
+  for (case in 1:8) {
+    x <- read(answers(case, (case > 4) / 2), c("own", "shared")[1 + case %% 2],
+              case %% 4 > 1)
+    for (measure in c("error", "brier", "roc_auc")) {
+      pilot <- suppressWarnings(variance_components(x, a, b, measure))
+      test <- suppressWarnings(components_test(x, a, b, measure))
+      found <- bcv_gain(pilot, m = 4)
+      expect_equal(found$width, diff(as.vector(test$conf.int)),
+                   tolerance = 1e-8)
+      expect_equal(c(found$stderr, found$df), unname(c(test$stderr,
+                                                       test$parameter)))
+    }
+  }
+})
+
+test_that("areas under the curve: runs have their own degrees of freedom", {
+  pilot <- function(seed) {
+    set.seed(seed)
+    data <- expand.grid(id = 1:120, seed = 1:4)
+    data$y <- rep(0:1, c(95, 25))[data$id]
+    data$p <- plogis(data$y + rnorm(120)[data$id] + rnorm(480) / 2)
+    suppressMessages(cv_predictions(data, y, probs = list(M = p), row = id,
+                                    run = seed))
+  }
+  # (The interval of an area has its ends on another scale.)
+  for (seed in c(20, 29, 83, 173)) {
+    x <- pilot(seed)
+    interval <- interval_components(x, "roc_auc")
+    found <- bcv_gain(variance_components(x, measure = "roc_auc"),
+                      m = c(4, 8, 16))
+    expect_equal(found$width[1], interval$conf.high - interval$conf.low,
+                 tolerance = 0.05)
+    expect_lt(max(diff(found$width)), 0)
+  }
+})
+
 test_that("at the pilot's n and m the width is that of its interval", {
   set.seed(7)
   data <- data.frame(y = factor(rep(c("n", "p"), 60)), g = rep(1:40, each = 3))

@@ -57,6 +57,18 @@ test_that("what runs add is not below zero", {
 # (1/2, -1/2), (1/2, -1/2), (-1, 1).
 few <- rbind(c(0, 2), c(1, 3), c(2, 7))
 
+test_that("mean squares that tie leave nothing to the runs", {
+  # B = (1/24) / 2 / 3 = 1/144, N = (7/3) / 14 / 24 = 1/144.
+  scores <- matrix(c(0, 1, 1, 1, 1, 1, 1, 0, 1, 0, 1, 1, 0, 1, 1, 1,
+                     rep(1, 8)), 8)
+  for (rows in list(1:8, c(8, 1, 2, 3, 5, 7, 4, 6))) {
+    found <- run_components(list(scores[rows, ]))
+    expect_identical(c(found$runs), 0)
+    expect_equal(c(found$df), 7)
+    expect_identical(diag(runs_added(run_parts(list(scores[rows, ])))), 0)
+  }
+})
+
 test_that("every term by hand", {
   found <- run_components(list(few))
   expect_equal(c(found$records, found$between, found$noise),
