@@ -120,7 +120,8 @@ interval_of <- function(scores, layout, kind, measure, table,
     entry = core$find_measure(measure), settings = settings_of(measure),
     table = function(learner) if (!measure %in% likely) table,
     learners = "a", units = function(...) nrow(scores),
-    layout_of = function(learner) c(layout, list(alike = 1))
+    layout_of = function(learner) c(layout, list(alike = 1)),
+    scores_of = function(learner) scores
   )
   core$learner_interval(request, "a", kind, training, 0.95, deployed)
 }
