@@ -544,7 +544,7 @@ test_that("files with another mark, or a name twice, are told of", {
                "column y has numbers with decimal commas.* 2$")
   # Classes, and columns that nobody asked for.
   classes <- paste0(rep(c("\"1,2\"", "\"1\""), 20), ";\"1\";\"1,5\"")
-  expect_match(said(c("y;a;note", classes)), "two or more learners")
+  expect_match(said(c("y;a;note", classes)), "two or more models")
 })
 
 test_that("folds of very different sizes are told of, once for all pairs", {
