@@ -147,3 +147,15 @@ test_that("effects of pairs of records are counted as they are", {
   once <- 2 * ratio[-1] - ratio[-3]
   expect_equal((4 * once[2] - once[1]) / 3, 1, tolerance = 0.002)
 })
+
+test_that("groups by class: scores of several fits count by their means", {
+  withr::local_seed(5)
+  scores <- matrix(rnorm(120), 40)
+  of <- list(group = rep(1:10, each = 4), class = rep(c(1:2, 1, 1, 2), 8))
+  fold <- matrix(sample(1:2, 120, TRUE), 40)
+  many <- score_sums(scores, c(list(fold = fold), of))
+  one <- score_sums(matrix(rowMeans(scores)),
+                    c(list(fold = matrix(1L, 40, 1)), of))
+  expect_equal(many$strata, one$strata)
+  expect_gt(min(unlist(one$strata)), 0)
+})

@@ -148,3 +148,15 @@ test_that("one run each: the variance of the records", {
   expect_equal(c(found$variance), stats::var(c(x)) / 4)
   expect_equal(c(found$runs, found$df), c(0, 3))
 })
+
+# E min(X, end) of a chi-squared X in closed form.
+test_that("nodes of a chi-squared distribution have its mean up to an end", {
+  for (df in c(2, 7.5)) for (end in c(1e-15, 0.5, 4, 100)) {
+    nodes <- chi_squared_nodes(df, end)
+    expect_equal(sum(nodes$weight), 1, tolerance = 1e-9)
+    expect_equal(sum(nodes$weight * pmin(nodes$at, end)),
+                 df * pchisq(end, df + 2) +
+                   end * pchisq(end, df, lower.tail = FALSE),
+                 tolerance = 1e-7)
+  }
+})
