@@ -411,3 +411,17 @@ test_that("differences that cancel in each record have their variance", {
   expect_equal(unlist(compare_learners(x)[c("conf.low", "conf.high")]),
                c(test$conf.int), ignore_attr = TRUE)
 })
+
+test_that("half splits: a single difference is not adjusted, on either side", {
+  data <- withr::with_seed(7, data.frame(
+    y = rep(c("p", "q"), 30), one = sample(c("p", "q"), 60, TRUE),
+    two = rep(c("p", "q", "q", "q"), 15)
+  ))
+  columns <- list(one = learner_column("one"), two = learner_column("two"))
+  x <- withr::with_seed(3, cv_predict(cv_bcv(60, m = 5), data, y, columns))
+  for (side in c("two.sided", "less", "greater")) {
+    found <- compare_learners(x, p_adjust = "max_t", alternative = side)
+    expect_equal(found$adj.p.value, found$p.value, tolerance = 1e-9)
+    expect_false(found$p.value %in% 0:1)
+  }
+})

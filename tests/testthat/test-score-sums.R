@@ -171,6 +171,12 @@ test_that("K folds: records of the folds, training and fits of half splits", {
   given <- found$predictive$stderr^2 * 8
   expect_equal(2 * given^2 / found$predictive$df,
                rep(2 * 0.8^2 / 2 + 27 / 8, length(given)))
+  # A coupling below 0 counts as it is.
+  training$coupling <- -0.125
+  mean <- posterior_mean(identity, 24 / 7, 1, 6 + 1.5, 0.5, 4, 3, scale,
+                         c(1.5, 0.5, 0.5, 1))
+  expect_equal(kfold_components(sums, training, 10)$shared * 8, mean,
+               tolerance = 1e-7)
 })
 
 # In each fold the scores of a class have the mean of the fold.
