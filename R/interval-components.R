@@ -15,10 +15,10 @@
 #'
 #' Near an area under the ROC curve of 1 only a few records of a class are
 #' behind some of the other, and a sample may have none of them by chance. On
-#' one test set of two classes the variance of each class is at least 2 / (2 +
-#' n (1 - A)) of its variance where scores have exponential distributions, as
-#' in `r cite_short("hanley1982")`, for n records of the class and the area A
-#' (eq. 26). In the simulations of `inst/evidence/area-edge.csv` the interval
+#' one test set of two classes, without groups, the variance of each class is at
+#' least 2 / (2 + n (1 - A)) of its variance where scores have exponential
+#' distributions, as in `r cite_short("hanley1982")`, for n records of the class
+#' and the area A (eq. 26). In the simulations of `inst/evidence/area-edge.csv` the interval
 #' covered at least `r evidence_figure("area-edge", "coverage")`, without this
 #' `r evidence_figure("area-edge", "coverage_before")`, and the estimate -/+
 #' z standard errors of `r cite_short("delong1988")`
@@ -307,7 +307,6 @@ learner_interval <- function(request, learner, kind, training, conf.level,
   # Rounding must not hide that an estimate is at an end.
   edge <- !isTRUE(parts$stderr > 1e-10 * parts$largest) || at_end(estimate,
                                                                   range)
-  if (!edge) parts <- seen_parts(parts, request, learner, kind)
   floor <- variance_floor(request, learner, kind)
   if (edge && is.na(floor$variance)) {
     return(c(estimate, flat_ends(request, learner, estimate,
@@ -328,14 +327,14 @@ learner_interval <- function(request, learner, kind, training, conf.level,
   }))
 }
 
-# The standard error, and its degrees of freedom, of an area under the ROC curve
-# of two classes on one test set.
-seen_parts <- function(parts, request, learner, kind) {
+# The least standard error, and its degrees of freedom, of an area under the ROC
+# curve of two classes of independent records on one test set; NULL for others.
+least_seen <- function(request, learner, kind) {
   layout <- request$layout_of(learner)
-  if (kind != "test_set" || length(unique(layout$class)) != 2) return(parts)
+  independent <- kind == "test_set" && is.null(layout$group)
+  if (!independent || length(unique(layout$class)) != 2) return(NULL)
   sums <- score_sums(request$scores_of(learner), layout)
-  replace(parts, c("stderr", "df"),
-          record_components(seen_areas(sums))[c("stderr", "df")])
+  record_components(seen_areas(sums))[c("stderr", "df")]
 }
 
 at_end <- function(estimate, range) min(abs(estimate - range)) < 1e-12
@@ -347,11 +346,13 @@ halves_factor <- function(kind, layout) {
 
 # The variance of the learner's table with two records more, how many of the
 # repetitions are alike, and the measure of that table; NA where there is none.
+# `seen`: of an area, least_seen().
 variance_floor <- function(request, learner, kind) {
   table <- request$table(learner)
   layout <- request$layout_of(learner)
   floor <- list(variance = NA_real_, estimate = NA_real_, alike = NA_real_,
-                runs = kind == "runs")
+                runs = kind == "runs",
+                seen = least_seen(request, learner, kind))
   if (is.null(table) && isTRUE(request$entry$mean)) {
     return(rate_floor(floor, request, learner, kind))
   }
@@ -399,6 +400,9 @@ floored_ends <- function(estimate, stderr, reach, edge, floor, scales,
     return(components_ends(floor$estimate,
                            core_reach((1 - conf.level) / 2, normal),
                            scales[[1]], conf.level, centre = estimate))
+  }
+  if (!is.null(floor$seen)) {
+    reach <- max(reach, core_reach((1 - conf.level) / 2, floor$seen))
   }
   # (Means over runs may vary less than any single table.)
   if (!is.na(floor$variance) && !floor$runs) {

@@ -212,6 +212,24 @@ test_that("near an area of 1 no class is as good as constant", {
   expect_equal(found$estimate, area)
   expect_equal(c(found$conf.low, found$conf.high),
                qbeta(c(0.025, 0.975), area * n + 0.5, (1 - area) * n + 0.5))
+  # So have tiers, whose intervals are simultaneous.
+  two <- one_set(data$y, a = data$p, b = rev(data$p))
+  all <- suppressWarnings(interval_components(two, "roc_auc",
+                                              simultaneous = TRUE))
+  tiers <- suppressWarnings(learner_tiers(two, measure = "roc_auc"))
+  expect_equal(c(tiers$conf.low[1], tiers$conf.high[1]),
+               c(all$conf.low[1], all$conf.high[1]), tolerance = 1e-9)
+  expect_lt(all$conf.low[1], found$conf.low)
+  # Groups are not: Welch's interval of the classes' own variances.
+  alone <- suppressWarnings(suppressMessages(cv_predictions(
+    data, y, probs = list(a = c(y = p)), groups = rep(1:25, 2)
+  )))
+  grouped <- suppressWarnings(interval_components(alone, "roc_auc"))
+  parts <- suppressWarnings(variance_components(alone, measure = "roc_auc"))
+  n <- area * (1 - area) / parts$stderr^2 *
+    (qnorm(0.975) / qt(0.975, parts$df))^2
+  expect_equal(c(grouped$conf.low, grouped$conf.high),
+               qbeta(c(0.025, 0.975), area * n + 0.5, (1 - area) * n + 0.5))
   # The test and the standard error are as they were.
   expect_equal(suppressWarnings(variance_components(x, measure =
                                                       "roc_auc"))$stderr,
