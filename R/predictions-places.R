@@ -291,8 +291,8 @@ predicted_design <- function(x) {
   c(plan_design(plan), seen = attr(plan, "seen", exact = TRUE))
 }
 
-# Of some folds of a plan, which are like hold-outs, and of some of its hold-outs
-# the design, with the sizes where they are known. NULL for others.
+# Of some folds of a plan, which are like hold-outs, and of some hold-outs
+# of a plan the design, with the sizes where they are known. NULL for others.
 predicted_part <- function(x) {
   sizes <- attr(x, "sizes", exact = TRUE)
   folds <- count_folds(x)
