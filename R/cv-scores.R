@@ -215,10 +215,8 @@ new_cv_scores <- function(x, entry, layout, scores, units, by_fold,
 layout_shape <- function(x, layout) {
   plan <- predicted_plan(x)
   if (!is.null(plan)) return(plan_design(plan))
-  part <- predicted_part(x)
   c(list(m = layout$size[2], k = layout$folds),
-    if (!is.null(layout$runs)) list(scheme = "runs"),
-    part[c("scheme", "n", "n_train", "n_test")])
+    if (!is.null(layout$runs)) list(scheme = "runs"), predicted_part(x))
 }
 
 # What printing and knitr show.

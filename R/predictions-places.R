@@ -242,8 +242,8 @@ check_no_runs <- function(keys, own) {
 
 # Said of folds that do not test all records in each repetition.
 untested_note <- function(x) {
-  part <- predicted_part(x)
-  if (!is.null(part)) return(part_note(part$scheme))
+  # (Tests say so of a part.)
+  if (is_part(x)) return(NULL)
   reps <- length(unique(x$rep))
   records <- length(unique(x$row))
   if (length(unique(x$fold)) < 2 || nrow(x) == records * reps) return(NULL)
@@ -291,15 +291,19 @@ predicted_design <- function(x) {
   c(plan_design(plan), seen = attr(plan, "seen", exact = TRUE))
 }
 
-# Of some folds of a plan, which are like hold-outs, the design: `k`, the folds
-# of a repetition, and the sizes, where they are known. NULL for others.
+# Of some folds of a plan, which are like hold-outs, and of some hold-outs
+# of a plan the design, with the sizes where they are known. NULL for others.
 predicted_part <- function(x) {
-  part <- attr(x, "part", exact = TRUE)
+  sizes <- attr(x, "sizes", exact = TRUE)
   folds <- count_folds(x)
-  some <- is.list(part) && folds > 1 &&
-    folds < part$k * length(unique(as.list(x)$rep))
-  if (some) c(list(scheme = "part"), part)
+  reps <- length(unique(as.list(x)$rep))
+  some <- folds < (attr(x, "part", exact = TRUE) %||% 0) * reps
+  if (folds < 2 || !some && !identical(sizes$scheme, "holdout")) return(NULL)
+  c(list(scheme = if (some) "part" else "holdout"), sizes[c("n", "n_train")],
+    if (!is.null(sizes)) list(n_test = length(as.list(x)$row) / folds))
 }
+
+is_part <- function(x) identical(predicted_part(x)$scheme, "part")
 
 count_folds <- function(x) length(unique(key_ids(as.list(x)[c("rep", "fold")])))
 
@@ -310,36 +314,58 @@ part_note <- function(scheme) {
 }
 
 check_all_folds_there <- function(x, set) {
-  refuse_if(!is.null(predicted_part(x)), "x", "scheme",
+  refuse_if(is_part(x), "x", "scheme",
             "must have all folds of a plan: some of {.val {set}} are missing.")
 }
 
-# The attribute `part` of some rows of predictions: of single records TRUE,
-# since their number says nothing of what was trained on; of folds what
-# predicted_part() needs; NULL of whole repetitions. (A fold that is a single
-# record is a record.)
-remaining_part <- function(data, old) {
-  was <- attr(old, "part", exact = TRUE)
-  kept <- as.list(old)$rep %in% unique(as.list(data)$rep)
-  places <- lapply(as.list(old)[c("row", "rep", "fold")], `[`, kept)
-  folds <- count_folds(places)
-  if (!is.list(was) && count_folds(data) < folds &&
-        folds < length(places$row)) {
-    return(c(list(k = folds / length(unique(places$rep))),
-             if (is.null(was)) known_sizes(old)))
-  }
+# The attributes of some rows of predictions: `sizes` of the plan, and `part`,
+# of some folds how many a repetition had, and of some records 0, since their
+# number says nothing of what was trained on; NULL of whole repetitions. Folds
+# are missing where those that remain are whole, and where they were before. (A
+# fold that is a single record is a record.)
+with_part <- function(data, old) {
+  attr(data, "sizes") <- remaining_sizes(old)
+  part <- attr(old, "part", exact = TRUE)
+  keys <- lapply(as.list(old)[prediction_keys], `[`,
+                 as.list(old)$rep %in% as.list(data)$rep)
+  there <- !is.na(key_match(keys[c("rep", "fold")], as.list(data)))
+  folds <- count_folds(keys)
   records <- function(x) length(unique(as.list(x)$row))
-  if (is.null(was) && records(data) < records(old)) TRUE else was
+  if (!isTRUE(part > 0) && !all(there) && sum(there) == nrow(data) &&
+        folds < length(there)) {
+    part <- folds / length(unique(keys$rep))
+  } else if (is.null(part) && records(data) < records(old)) {
+    part <- 0
+  }
+  attr(data, "part") <- part
+  data
 }
 
-# The numbers of records in the training and test sets of a plan, or of folds
-# that together test every record; NULL where they are not known.
-known_sizes <- function(x) {
-  plan <- predicted_plan(x)
-  if (!is.null(plan)) return(plan_design(plan)[c("n", "n_train", "n_test")])
+# Of predictions below each other: most folds, and sizes that all of them share.
+bind_parts <- function(out, parts) {
+  parts <- Filter(nrow, parts)
+  part <- unlist(lapply(parts, attr, "part", exact = TRUE))
+  if (any(part > 0)) {
+    part <- c(part, vapply(parts, function(x) {
+      count_folds(x) / length(unique(as.list(x)$rep))
+    }, 0))
+  }
+  attr(out, "part") <- if (!is.null(part)) max(part)
+  sizes <- unique(lapply(parts, remaining_sizes))
+  attr(out, "sizes") <- if (length(sizes) == 1) sizes[[1]]
+  out
+}
+
+# The scheme and the numbers of all and of training records of a plan, or of
+# folds that together test every record; NULL where they are not known.
+remaining_sizes <- function(x) {
+  was <- attr(x, "sizes", exact = TRUE)
+  if (!is.null(was) || !is.null(attr(x, "part", exact = TRUE))) return(was)
+  plan <- attr(x, "plan", exact = TRUE)
+  if (!is.null(plan)) return(plan_design(plan)[c("scheme", "n", "n_train")])
   n <- length(unique(as.list(x)$row))
   reps <- length(unique(as.list(x)$rep))
   folds <- count_folds(x) / reps
   if (folds < 2 || length(as.list(x)$row) != n * reps) return(NULL)
-  list(n = n, n_train = n - n / folds, n_test = n / folds)
+  list(n = n, n_train = n - n / folds)
 }

@@ -91,10 +91,9 @@ register_table(
   restore = function(data, old, same_rows) {
     if (nrow(data) == nrow(old)) return(forget_changed(data, old))
     attr(data, "plan") <- NULL
-    attr(data, "part") <- remaining_part(data, old)
-    data
+    with_part(data, old)
   },
-  bind = function(out, parts) bind_beside(out, parts)
+  bind = function(out, parts) bind_beside(bind_parts(out, parts), parts)
 )
 
 describe_folds <- function(x) {

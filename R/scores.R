@@ -116,7 +116,8 @@ uneven_overlap <- function(layout) {
 predictions_scheme <- function(x) {
   scheme <- attr(x, "plan", exact = TRUE)$scheme
   if (has_several_runs(x)) return("runs")
-  if (!is.null(predicted_part(x))) return("part")
+  part <- predicted_part(x)
+  if (!is.null(part)) return(part$scheme)
   halves <- length(unique(x$fold)) == 2 && length(unique(x$rep)) > 2
   if (!is.null(scheme)) return(scheme)
   if (!halves) return(if (!is.null(predicted_blocks(x))) "blocks")

@@ -86,7 +86,9 @@ test_that("some folds of a plan are no plan of so many folds", {
     expect_identical(as.character(found$test), "corrected_resampled_t")
     expect_equal(found$statistic, nadeau_bengio(z, 8 / 72))
     expect_output(print(found), "Trained on 72 records")
-    expect_output(print(found), "Not all folds of the plan are there")
+    # Said once, by the test.
+    said <- paste(capture.output(print(found)), collapse = " ")
+    expect_length(gregexpr("Not all folds of the plan", said)[[1]], 1)
     test <- corrected_resampled_t_test(loss_differences(z))
     expect_equal(test$statistic[["t"]], nadeau_bengio(z, 8 / 72))
     # (Four values give wide intervals.)
@@ -121,13 +123,79 @@ test_that("methods that need all folds refuse a part of them", {
                      "scheme", "counts", "interval_t", "a part of a plan")
   expect_input_error(cv_benchmark(list(s = z)), "scheme", "x", "cv_benchmark",
                      "must have all folds")
-  # Of what was a part already the sizes are not known, but can be given.
-  w <- x[x$row > 8, ]
-  w <- w[w$fold <= 3, ]
+  # Of parts of two plans the sizes are not known, but can be given.
+  y <- partial_predictions(10, 1)[[1]]
+  y$rep <- 2L
+  w <- rbind(z, y[y$fold <= 3, ])
   error <- expect_input_error(compare_learners(w), "missing", "predictions")
-  expect_match(conditionMessage(error$parent), "n_train = 90, n_test = 10")
-  counts <- confusion_counts(w, "a", n_train = 64, n_test = 16)
+  expect_match(gsub("\\s+", " ", conditionMessage(error$parent)),
+               "`corrected_resampled_t_test(loss_differences(x, a, b), n_train",
+               fixed = TRUE)
+  counts <- confusion_counts(w, "a", n_train = 64, n_test = 12)
   expect_output(print(interval_t(counts, "f1")), "here 64")
   expect_input_error(confusion_counts(z, "a", n_train = 64), "conflict",
                      "n_train", "confusion_counts")
+})
+
+test_that("records that leave no fold whole are no part of a plan", {
+  x <- partial_predictions(20, 1)[[1]]
+  # (Two records of folds of four, and one fold without a record.)
+  z <- x[ave(x$row, x$fold, FUN = seq_along) <= 2 & x$fold < 20, ]
+  expect_identical(count_folds(z), 19L)
+  found <- compare_learners(z)
+  expect_identical(as.character(found$test), "corrected_kfold_t")
+  d <- tapply((z$one != z$truth) - (z$two != z$truth), z$fold, mean)
+  expect_equal(found$statistic, mean(d) / sqrt(var(d) / (19 * (1 - 0.7))))
+  counts <- confusion_counts(z, positive = "a")
+  expect_s3_class(interval_beta(counts, "accuracy"), "cv_interval")
+  expect_s3_class(cv_benchmark(list(u = z, v = z)), "cv_benchmark")
+})
+
+test_that("records that leave a part leave the training sets as they were", {
+  # Folds of 16 records, of which 4 or so stay; the training sets have 64.
+  for (x in partial_predictions(5, 1)) {
+    rows <- x$row[x$row %% 4 == 0]
+    parts <- list(x[x$fold <= 4, ], x[x$row %in% rows, ])
+    parts <- list(parts[[1]][parts[[1]]$row %in% rows, ],
+                  parts[[2]][parts[[2]]$fold <= 4, ])
+    for (z in parts) {
+      expect_equal(compare_learners(z)$statistic,
+                   nadeau_bengio(z, nrow(z) / 4 / 64))
+      expect_output(print(suppressWarnings(interval_t(z, "error"))), "here 64")
+    }
+  }
+})
+
+test_that("parts of one plan below each other are a part of it", {
+  x <- partial_predictions(10, 1)[[1]]
+  z <- rbind(x[x$fold <= 2, ], x[x$fold == 7, ])
+  expect_equal(compare_learners(z)$statistic, nadeau_bengio(z, 8 / 72))
+  # All records of one plan are none, and the folds of another are.
+  y <- partial_predictions(5, 1)[[1]]
+  y$rep <- 2L
+  w <- rbind(x, y[y$fold <= 3, ])
+  expect_identical(predictions_shape(w)$scheme, "part")
+  expect_null(predictions_shape(w)$n_train)
+})
+
+test_that("some hold-outs of a plan are hold-outs", {
+  data <- toy_data(60)
+  set.seed(3)
+  data$one <- sample(data$y)
+  data$two <- sample(data$y)
+  h <- cv_predict(cv_holdout(60, 8), data, y,
+                  list(one = learner_column("one"),
+                       two = learner_column("two")))
+  z <- h[h$rep <= 4, ]
+  found <- compare_learners(z)
+  expect_equal(found$statistic, nadeau_bengio(z, 20 / 40))
+  expect_output(print(found), "Trained on 40 records")
+  expect_identical(rbind(z, h[h$rep > 4, ])$row, h$row)
+  expect_equal(compare_learners(rbind(z, h[h$rep > 4, ]))$statistic,
+               compare_learners(h)$statistic)
+  expect_equal(compare_learners(h[h$row > 10, ])$statistic, {
+    z <- h[h$row > 10, ]
+    nadeau_bengio(z, nrow(z) / 8 / 40)
+  })
+  expect_identical(predictions_shape(h[h$rep == 1, ])$scheme, NULL)
 })
