@@ -16,8 +16,8 @@ test_that("tiers show estimates, simultaneous intervals and the bound", {
   for (column in c("bound", "conf.low", "conf.high", "tier")) {
     lost <- tiers
     lost[[column]] <- NULL
-    expect_input_error(ggplot2::autoplot(lost), "column", "object", "autoplot",
-                       paste("Missing:", column))
+    expect_input_error(ggplot2::autoplot(lost), "column", "object",
+                       "ggplot2::autoplot", paste("Missing:", column))
   }
 })
 
