@@ -348,7 +348,8 @@ register_table(
       if (isTRUE(attr(x, "by_fold"))) {
         "The estimates are means over the folds."
       } else if (!is.null(x$conf.low) && all(is.na(x$conf.low)) &&
-                   isTRUE(attr(x, "shape")$k > 1) && !any(attr(x, "measure") %in% c("error", "accuracy"))) {
+                   isTRUE(attr(x, "shape")$k > 1) &&
+                   !any(attr(x, "measure") %in% c("error", "accuracy"))) {
         "Estimates of all records together; the tests are of means over folds."
       },
       if (any(attr(x, "p_adjust") %in% c("none", "BH", "BY", "fdr"))) {
