@@ -40,8 +40,8 @@
 #' @param rope Half the width of the region of practical equivalence, in units
 #'   of the measure: one number of at least 0. Default 0.01, one percentage
 #'   point of a measure such as the accuracy, after Benavoli et al. (2017). It
-#'   must be given where an estimate is outside \[-1, 1\]: `rope = 1` is one
-#'   percentage point of estimates in percent.
+#'   must be given where an estimate of `a` or `b` is outside \[-1, 1\]:
+#'   `rope = 1` is one percentage point of estimates in percent.
 #' @param prior The weight of the prior, in data sets: one positive number.
 #'   Default 1 (`bayes_sign()`) and 0.5 (`bayes_signed_rank()`), after the
 #'   papers.

@@ -116,12 +116,14 @@ benchmark_pair <- function(input, a, b) {
 bayes_input <- function(x, a, b, rope, default, least = 1) {
   input <- read_benchmark(x, least)
   input[c("a", "b")] <- two_learners(list(a = a, b = b), input$learners)
-  far <- input$data$estimate[which.max(abs(input$data$estimate))]
-  refuse_if(default && abs(far) > 1, "rope", "missing",
+  own <- input$data$estimate[input$data$learner %in% input[c("a", "b")]]
+  far <- own[which.max(abs(own))]
+  refuse_if(default && abs(far) > 1 + 1e-8, "rope", "missing",
             "must be given: its default, {rope}, is for measures between -1 and
              1, and an estimate is {format_number(far)}.",
-            i = "It is in units of the measure: for estimates in percent,
-                 {.code rope = 1} is one percentage point.")
+            i = if (is_measure(input$measure)) "It is in units of the measure."
+            else "It is in units of the measure: for estimates in percent,
+                  {.code rope = 1} is one percentage point.")
   input$rope <- check_number(rope, min = 0, arg = "rope")
   if (rope > 0 && is_measure(input$measure)) {
     check_difference(rope, measure_registry[[input$measure]], min = 0)

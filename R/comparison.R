@@ -227,7 +227,7 @@ is_adjusted <- function(data) {
 
 # Both limits in one column, none where no row has them.
 limits_column <- function(data, decimals, level) {
-  if (all(is.na(data$conf.low))) return(NULL)
+  if (is.null(data$conf.high) || all(is.na(data$conf.low))) return(NULL)
   limits <- lapply(data[c("conf.low", "conf.high")], format_decimals, decimals)
   cells <- paste0("[", limits$conf.low, ", ", limits$conf.high, "]")
   rlang::set_names(list(ifelse(is.na(data$conf.low), "", cells)),

@@ -75,17 +75,22 @@ warn_folds_as_records <- function(row, values) {
            {.fn corrected_kfold_t_test} and its like.")
 }
 
-# Right and wrong, and what is called so, may count either way.
+# Right and wrong, and what is called so, may count either way, but for what is
+# called a loss. (A word before others, "right" is a side.)
 tell_direction <- function(numbers, names) {
-  called <- c("right", "correct", "accuracy", "acc", "hit", "hits", "success",
+  called <- c("correct", "accuracy", "acc", "hit", "hits", "success",
               "reward", "f1", "auc")
   better <- unlist(lapply(registry_entries(measure_registry), function(entry) {
     if (entry$direction == "maximize") c(entry$measure, entry$synonyms)
   }))
+  from_one <- grepl("^1[^_[:alnum:]]", names)
   names <- measure_words(names)
-  unsure <- any(names %in% better, unlist(strsplit(names, "_")) %in% called) ||
-    all(unlist(numbers) %in% 0:1)
-  if (unsure) {
+  words <- unlist(strsplit(names, "_"))
+  unsure <- any(names %in% better, words %in% called,
+                grepl("(^|_)right$", names)) || all(unlist(numbers) %in% 0:1)
+  loss <- any(from_one, words %in% c("loss", "losses", "err", "error",
+                                     "errors"))
+  if (unsure && !loss) {
     cli::cli_inform(c(
       "The scores are taken for losses, of which smaller is better.",
       i = "Where larger is better, as where 1 is right, write

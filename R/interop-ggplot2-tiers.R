@@ -35,6 +35,8 @@ autoplot.cv_tiers <- function(object, ...) {
   level <- paste0(100 * (1 - attr(object, "alpha")), "%")
   what <- tiers_unit(object)
   within <- !is.null(data$subgroup)
+  check_columns(data, c("conf.low", "conf.high", if (!within) "bound"),
+                "object")
   bound <- if (within) NA else data$bound[1]
   finish_figure(
     if (within) draw_tiers_within(data) else draw_tiers(data, bound),

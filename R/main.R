@@ -121,6 +121,7 @@ shell_result <- function(command, file, options) {
   own <- !is.null(options$scores)
   x <- if (own) shell_numbers(file, options) else
     shell_predictions(file, options)
+  options$positive <- shell_label(options$positive, levels(x$truth))
   scores <- if (own) x else shell_scores(x, options)
   learners <- prediction_learners(scores$predictions %||% x)
   # (Subgroups of one model can be compared.)

@@ -233,7 +233,8 @@ cv_predictions <- function(data, truth, learners, row = NULL, rep = NULL,
   if (!is.null(own$columns$row) || "row" %in% unsaid) {
     check_own_repeats(own$columns, truth, own$unused, setdiff(unsaid, "groups"),
                       single = length(own$selected) == 1,
-                      copies = row_copies(data), numbers = numbers)
+                      copies = row_copies(data),
+                      numbers = numbers && !given(others$groups))
   }
   keys <- prediction_places(own$columns, nrow(data), plan, own$unused)
   if ("fold" %in% unsaid) check_no_runs(keys, own)

@@ -57,7 +57,7 @@ repeated_records <- function(columns, truth, numbers = FALSE) {
     }
   }
   block <- truth_block(truth)
-  if (block == 0 && numbers) block <- number_block(truth)
+  if (block == 0 && numbers) block <- number_block(truth, columns)
   if (block == 0 || any(vapply(columns, is_feature, NA))) return(NULL)
   copies <- length(truth) / block
   same <- all(truth == rep(truth[seq_len(block)], copies))
@@ -248,20 +248,49 @@ truth_block <- function(truth) {
 }
 
 # The same of numbers, most of which differ: their blocks may be in any order,
-# as those of repetitions are. (Whole numbers without gaps may be ranks.)
-number_block <- function(truth) {
+# as those of repetitions are. (Values that are evenly spaced, or are ranks with
+# gaps, and those in order, are the same in units that are not copies.)
+number_block <- function(truth, columns) {
+  n <- length(truth)
+  if (2 * nlevels(truth) > n) return(0)
   values <- as.numeric(levels(truth))[truth]
-  n <- length(values)
   for (times in rev(seq_len(min(100, n %/% 30))[-1])) {
     if (n %% times != 0) next
     block <- n %/% times
     one <- values[seq_len(block)]
     few <- 2 * length(unique(one)) <= block
     ranks <- all(one == trunc(one)) && diff(range(one)) < 2 * block
-    if (few || ranks || !is.unsorted(one)) next
-    blocks <- split(values, (seq_along(values) - 1) %/% block)
-    same <- vapply(blocks, function(x) identical(sort(x), sort(one)), NA)
-    if (all(same)) return(block)
+    ordered <- !is.unsorted(one) || !is.unsorted(-one)
+    if (few || ranks || ordered || are_even(one)) next
+    if (all(one > 0) && are_even(log(one))) next
+    if (all(values == rep(one, times))) return(block)
+    at <- (seq_len(n) - 1) %/% block
+    same <- vapply(split(values, at), function(x) {
+      identical(sort(x), sort(one))
+    }, NA)
+    # (Normal scores become evenly spaced again.)
+    if (all(same) && !are_even(stats::pnorm(one)) &&
+          are_repetitions(columns, at)) return(block)
   }
   0
+}
+
+# Are the distinct values evenly spaced, but for rounding?
+are_even <- function(x) {
+  x <- sort(unique(x))
+  n <- length(x)
+  even <- seq(x[1], x[n], length.out = n)
+  max(abs(x - even)) <= (x[n] - x[1]) / (n - 1) / 4
+}
+
+# Blocks of rows (`at`) with the same values are repetitions, unless the columns
+# that tell them apart are called otherwise, as dates or plates are.
+are_repetitions <- function(columns, at) {
+  apart <- Filter(function(column) {
+    code <- value_codes(column)
+    max(code) <= length(code) / 4 && all(at == at[!duplicated(code)][code])
+  }, columns)
+  called <- paste0(repetition_names, "|", model_columns)
+  length(apart) == 0 || any(grepl(called, names(apart), perl = TRUE)) ||
+    any(!is.na(vapply(apart, resample_kind, "")))
 }

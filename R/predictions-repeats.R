@@ -23,7 +23,7 @@ resample_kind <- function(values) {
 # `holder`: the argument that holds the table; `answers`: may a record have
 # several? `single`: is there one column of predictions, and no `learner`?
 # `copies`: how often every row is there; `numbers`: are the levels of the truth
-# numbers?
+# numbers, of records without groups?
 check_repeats <- function(columns, truth, unsaid, record = NULL, told = list(),
                           holder = "data", answers = TRUE, single = FALSE,
                           copies = 1L, numbers = FALSE) {

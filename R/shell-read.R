@@ -118,9 +118,9 @@ shell_predictions <- function(file, options) {
   if (length(probs) > 0) {
     shell_check(all(lengths(probs) == 2), "--probs needs model=column, not ",
                 options$probs, ".")
-    check_probability_class(options$positive, data[[options$truth]])
+    positive <- probability_class(options$positive, data[[options$truth]])
     columns$probs <- lapply(probs, function(pair) {
-      rlang::set_names(pair[2], options$positive)
+      rlang::set_names(pair[2], positive)
     })
     names(columns$probs) <- vapply(probs, `[`, "", 1)
     check_decimal_points(data, vapply(probs, `[`, "", 2))
@@ -133,16 +133,27 @@ shell_predictions <- function(file, options) {
   with_training_size(x, options$n_train)
 }
 
-check_probability_class <- function(positive, truth) {
+probability_class <- function(positive, truth) {
   shell_check(!is.null(positive), "--probs needs --positive, the class that ",
               "they are the probabilities of.")
-  if (is.null(truth)) return(invisible())
+  if (is.null(truth)) return(positive)
   labels <- code_labels(truth)$labels
+  positive <- shell_label(positive, labels)
   shell_check(length(labels) <= 2, "--probs takes probabilities of two ",
               "classes: the truth has ", length(labels), ".")
   shell_check(!is.na(match_labels(positive, labels)), "--positive must be ",
               "a label of the truth, ", paste(labels, collapse = " or "),
               ", not ", positive, ".")
+  positive
+}
+
+# The one of the `labels` that is the same number ("1.0" is 1), or `label`.
+shell_label <- function(label, labels) {
+  number <- suppressWarnings(as.numeric(labels))
+  if (is.null(label) || label %in% labels || anyNA(number) ||
+        anyDuplicated(number) > 0) return(label)
+  same <- match(suppressWarnings(as.numeric(label)), number)
+  if (is.na(same)) label else labels[same]
 }
 
 # Splits whose training sets the file cannot show, as a plan of the size that

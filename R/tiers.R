@@ -306,8 +306,8 @@ tiers_unit <- function(x) {
 
 register_table(
   "cv_tiers",
-  columns = c("learner", "estimate", "conf.low", "conf.high", "bound", "tier",
-              "rank.low", "rank.high", "tied_with"),
+  columns = c("learner", "estimate", "tier", "rank.low", "rank.high",
+              "tied_with"),
   title = function(x) {
     paste0("Tiers of ", length(unique(x$learner)), " ", tiers_unit(x),
            if (!is.null(attr(x, "of"))) paste(" of", attr(x, "of")), " by ",
@@ -340,13 +340,15 @@ register_table(
     of <- if (is.null(best$subgroup)) "" else paste0(best$subgroup, ": ")
     direction <- attr(x, "entry")$direction
     what <- tiers_unit(x)
+    limits <- x$conf.low + x$conf.high
     c(
       paste("The", what, "of a tier do not differ significantly from its",
             "first; of all other pairs see column tied_with."),
       # (Of the error of equal folds they are the same.)
       if (isTRUE(attr(x, "by_fold"))) {
         "The estimates are means over the folds."
-      } else if (all(is.na(x$conf.low)) && isTRUE(attr(x, "shape")$k > 1) &&
+      } else if (!is.null(x$conf.low) && all(is.na(x$conf.low)) &&
+                   isTRUE(attr(x, "shape")$k > 1) &&
                    !any(attr(x, "measure") %in% c("error", "accuracy"))) {
         "Estimates of all records together; the tests are of means over folds."
       },
@@ -357,7 +359,7 @@ register_table(
       },
       trained_note(attr(x, "shape")), units_note(attr(x, "groups")),
       attr(x, "about"),
-      if (!all(is.na(x$conf.low))) "The intervals are simultaneous.",
+      if (!all(is.na(limits))) "The intervals are simultaneous.",
       if (!is.null(attr(x, "rope"))) {
         paste0("Practically tied: shown to differ by no more than ",
                margin_words(attr(x, "rope"),
@@ -368,7 +370,7 @@ register_table(
       chosen_note(said_of_chosen(x),
                   "The intervals and the bound account for the choice."),
       # (Of some of the rows the best is another one.)
-      if (nrow(x) == (attr(x, "size") %||% nrow(x))) {
+      if (nrow(x) == (attr(x, "size") %||% nrow(x)) && !is.null(best$bound)) {
         best$learner <- best$equal
         paste0(of, best_words(best, direction, attr(x, "alpha")))[
           !is.na(best$bound)]
@@ -382,7 +384,7 @@ register_table(
 #' @param ... Ignored; required by the generic.
 #' @export
 glance.cv_tiers <- function(x, ...) {
-  check_columns(x, table_columns(x))
+  check_columns(x, c(table_columns(x), "bound"))
   best <- first_of_each(x)
   of <- in_order(x$subgroup %||% rep("", nrow(x)))
   data.frame(best["subgroup"[!is.null(best$subgroup)]],

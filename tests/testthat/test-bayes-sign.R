@@ -149,3 +149,20 @@ test_that("estimates in percent need a margin of their own, the same number", {
   expect_silent(bayes_sign(cv_benchmark(cbind(a = c(1, 1), b = c(-1, 1)),
                                         "max"), a, b))
 })
+
+test_that("the default margin is for the two learners, up to rounding", {
+  read <- function(..., measure = NULL) {
+    cv_benchmark(cbind(a = c(.5, .7, .8), b = c(.4, .8, .6), ...), "max",
+                 measure = measure)
+  }
+  expect_silent(bayes_sign(read(c = c(1 + 2.3e-16, .5, .5)), a, c))
+  far <- read(c = c(50, 70, 80))
+  expect_silent(bayes_sign(far, a, b))
+  error <- expect_input_error(bayes_sign(far, a, c), "missing", "rope")
+  expect_match(conditionMessage(error), "rope = 1", fixed = TRUE)
+  # Measures of the package are in no percent.
+  losses <- cv_benchmark(cbind(a = c(1.5, .7, .8), b = c(.4, .8, .6)),
+                         measure = "log_loss")
+  error <- expect_input_error(bayes_sign(losses, a, b), "missing", "rope")
+  expect_no_match(conditionMessage(error), "percent")
+})

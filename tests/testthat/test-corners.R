@@ -776,6 +776,16 @@ test_that("what a score is taken for is said where it may count either way", {
     expect_message(cv_scores(half, a, row = q, label = label), class = told)
   }
   expect_no_message(cv_scores(half, a, row = q, label = "loss"))
+  # What is called a loss is one; an eye is not what is right.
+  for (label in c("1 - accuracy", "1-AUC", "Accuracy loss", "accuracy error")) {
+    expect_no_message(cv_scores(half, a, row = q, label = label))
+    expect_no_message(cv_scores(right, accuracy, row = q, label = label))
+  }
+  other <- transform(half, reward_err = a, right_eye = a, is_right = a)
+  expect_no_message(cv_scores(other, reward_err, row = q))
+  expect_no_message(cv_scores(other, right_eye, row = q))
+  expect_message(cv_scores(other, is_right, row = q), class = told)
+  expect_message(cv_scores(half, a, row = q, label = "right"), class = told)
   named <- transform(right, accuracy_a = 100 * a)
   expect_message(cv_scores(named, accuracy_a, row = q), class = told)
   expect_no_message(cv_scores(right, a, row = q, direction = "minimize"))

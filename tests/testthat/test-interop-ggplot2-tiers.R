@@ -13,8 +13,12 @@ test_that("tiers show estimates, simultaneous intervals and the bound", {
     gsub("\\s", " ", plot$labels$caption),
     "The learners of a tier do not differ significantly from its first"
   )
-  tiers$bound <- NULL
-  expect_input_error(ggplot2::autoplot(tiers), "column", "object")
+  for (column in c("bound", "conf.low", "conf.high", "tier")) {
+    lost <- tiers
+    lost[[column]] <- NULL
+    expect_input_error(ggplot2::autoplot(lost), "column", "object",
+                       "ggplot2::autoplot", paste("Missing:", column))
+  }
 })
 
 test_that("the matrix has every pair twice, coloured where it is significant", {
@@ -70,6 +74,9 @@ test_that("subgroups are panels, with learners in one order and their tiers", {
   expect_identical(as.integer(layers[[2]]$PANEL),
                    match(plot$data$subgroup, c("u", "v")))
   expect_match(plot$labels$caption, "tiers in each subgroup")
+  # The bound is not drawn.
+  expect_s3_class(ggplot2::autoplot(tiers[setdiff(names(tiers), "bound")]),
+                  "ggplot")
   alone <- models[c("row", "rep", "fold", "truth", "a")]
   plot <- ggplot2::autoplot(suppressWarnings(learner_tiers(alone, by = half)))
   expect_match(plot$labels$title, "Tiers of subgroups of a")

@@ -557,6 +557,30 @@ test_that("an option is given once", {
   expect_match(found$errors[1], "compare needs two or more models, with commas")
 })
 
+test_that("--positive 1.0 is the label 1, as the truth's 1.0 is", {
+  for (first in 0:1) {
+    labels <- c(first, first + 1)
+    data <- data.frame(y = sprintf("%.1f", rep(labels, 10)),
+                       m = rep(labels[c(1, 2, 2, 2)], 5),
+                       p = rep(c(.2, .8, .6, .7), 5))
+    file <- predictions_file(data)
+    for (given in c(labels[2], sprintf("%.1f", labels[2]))) {
+      # 10 found, 5 more that are not: a precision of 2 / 3.
+      found <- run_main("interval", file, "--truth", "y", "--models", "m",
+                        "--measure", "precision", "--positive", given)
+      expect_equal(found$status, 0)
+      expect_match(found$output, "0.667", all = FALSE)
+      # Squares of .2, .2, .6 and .3: .53 / 4.
+      found <- run_main("interval", file, "--truth", "y", "--probs", "m=p",
+                        "--measure", "brier", "--positive", given)
+      expect_equal(found$status, 0)
+      expect_match(found$output, "0.133", all = FALSE)
+    }
+  }
+  expect_identical(shell_label("7.0", c("007", "7")), "7.0")
+  expect_identical(shell_label("7", c("007", "7")), "7")
+})
+
 test_that("probabilities are of two classes, one of them --positive", {
   for (labels in list(c("no", "yes"), 0:1, c("False", "True"))) {
     data <- data.frame(y = rep(labels, 10), p = 0.4)

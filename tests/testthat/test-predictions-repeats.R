@@ -572,6 +572,47 @@ test_that("copies of numbers are records that occur several times", {
   }
 })
 
+test_that("units with the same values are no copies", {
+  set.seed(1)
+  in_units <- function(one, order = sample, names = "date") {
+    y <- c(replicate(5, order(one)))
+    d <- data.frame(unit = rep(1:5, each = length(one)), y,
+                    m = y + rnorm(length(y)))
+    stats::setNames(d, c(names, "y", "m"))
+  }
+  ranks <- seq_len(60)
+  scores <- stats::qnorm((ranks - .5) / 60)
+  tables <- list(
+    in_units(ranks / 60), in_units(round(ranks / 60, 3)), in_units(scores),
+    in_units(stats::qnorm((ranks - 3 / 8) / 60.25)), in_units(ranks / 2),
+    in_units(10 * ranks), in_units(rev(ranks) / 2, identity),
+    in_units(2^(ranks / 7), names = "plate"),
+    in_units(sort(rexp(60), decreasing = TRUE), identity, "plate"),
+    in_units(rexp(60), names = "plate")
+  )
+  for (d in tables) {
+    expect_identical(nrow(cv_predictions(d, y, m)), 300L)
+    expect_identical(nrow(cv_predictions(d[c("y", "m")][sample(300), ], y, m)),
+                     300L)
+  }
+  # Groups are an answer; blocks that are called so are repetitions.
+  any <- in_units(rexp(60))
+  expect_identical(nrow(cv_predictions(any, y, m, groups = date)), 300L)
+  expect_identical(nrow(cv_predictions(any[-1], y, m, groups = any$date)), 300L)
+  for (name in c("model", "repetition", "Resample", "learner_id")) {
+    names(any)[1] <- name
+    expect_input_error(cv_predictions(any, y, m), "conflict", "row",
+                       "cv_predictions", "5 times, in another order")
+  }
+  names(any)[1] <- "part_of"
+  any$part_of <- paste0("Fold", 1:4, ".Rep", any$part_of)
+  expect_input_error(cv_predictions(any, y, m), "conflict", "row",
+                     "cv_predictions", "5 times, in another order")
+  # Below each other in one order they are copies, whatever tells them apart.
+  expect_input_error(cv_predictions(in_units(rexp(60), identity), y, m),
+                     "conflict", "row", "cv_predictions", "in the same order")
+})
+
 test_that("probabilities are no repetitions, and visits are groups first", {
   set.seed(1)
   k <- data.frame(row_ids = rep(1:60, 2), truth = rep(c("a", "b"), 60),

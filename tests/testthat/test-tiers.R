@@ -262,14 +262,26 @@ test_that("a repetition that lacks a record leaves the best learner first", {
                1 - tiers$estimate)
 })
 
-test_that("tiers without a column say so, and print as a plain table", {
+test_that("tiers without a column say so, and print what is there", {
   found <- learner_tiers(compare_learners(three_models(), p_adjust = "max_t"))
-  for (column in c("bound", "conf.low", "tier", "learner")) {
+  for (column in c("bound", "tier", "learner")) {
     lost <- found
     lost[[column]] <- NULL
     error <- expect_input_error(glance(lost), "column", "x", "glance")
     expect_match(conditionMessage(error), paste0("Missing: ", column))
-    expect_output(print(lost), "rank.low")
+    expect_output(print(lost), "rank")
   }
   expect_s3_class(found[c("learner", "tier")], "data.frame", exact = TRUE)
+  # Limits and bound are not what makes tiers.
+  for (column in c("conf.low", "conf.high", "bound")) {
+    lost <- found[setdiff(names(found), column)]
+    expect_s3_class(lost, "cv_tiers")
+    expect_identical(names(tidy(lost)), names(lost))
+    expect_output(print(lost), "Tiers of 3 learners")
+  }
+  lost <- capture.output(print(found[-(3:5)]))
+  expect_no_match(lost, "interval|bound|together")
+  expect_identical(glance(found[-(3:4)]), glance(found))
+  expect_input_error(glance(found[setdiff(names(found), "bound")]), "column",
+                     "x", "glance", "Missing: bound")
 })
