@@ -169,7 +169,7 @@ first_fold_note <- function(x) {
   }
 }
 
-# What is known of the level of each test, once: on its own plan (`shapes`), or
+# What is known of the level of each test, once: on its own plan (`designs`), or
 # on that of all.
 level_notes <- function(x) {
   tests <- unique(x$test[!is.na(x$p.value)])
@@ -178,7 +178,7 @@ level_notes <- function(x) {
   grouped <- isTRUE(attr(x, "grouped"))
   numbers <- of_numbers(attr(x, "entry"))
   notes <- lapply(tests, function(test) {
-    level_note(test, attr(x, "shapes")[[test]] %||% shape, measure, grouped,
+    level_note(test, attr(x, "designs")[[test]] %||% shape, measure, grouped,
                numbers)
   })
   c(unlist(notes), if (length(tests) > 0 && length(shape$m) == 1) {

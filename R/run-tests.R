@@ -81,17 +81,17 @@ run_tests <- function(data, target, learners, tests, plans = NULL,
     }
   )
   rows <- unlist(unlist(rows, recursive = FALSE)[tests], recursive = FALSE)
-  shapes <- test_shapes(planned)
+  designs <- test_designs(planned)
   grouped <- vapply(planned, function(one) !is.null(one$plan$groups), NA)
   new_cv_comparison(
     rows, p_adjust, "data", measure = "error", entry = find_measure("error"),
-    shape = if (length(planned) == 1) shapes[[1]], shapes = shapes,
+    shape = if (length(planned) == 1) designs[[1]], designs = designs,
     grouped = any(grouped)
   )
 }
 
 # What the plan of each test is, named by test.
-test_shapes <- function(planned) {
+test_designs <- function(planned) {
   unlist(lapply(planned, function(one) {
     shape <- plan_design(one$plan)
     lapply(rlang::set_names(one$methods), function(test) shape)
