@@ -74,7 +74,7 @@ test_that("bad input: missing predictions", {
   x <- halves()
   x$two[5] <- NA
   expect_refused(x, "missing", "x",
-                 message = "those of the others are\\s`x.names.x.\\s!=\\s.two..`")
+                 message = "of the others are\\s`x.names.x.\\s!=\\s.two..`")
 })
 
 test_that("bad input: a record that is tested twice, or not at all", {
