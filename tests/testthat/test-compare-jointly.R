@@ -425,3 +425,28 @@ test_that("half splits: a single difference is not adjusted, on either side", {
     expect_false(found$p.value %in% 0:1)
   }
 })
+
+# Learners that train nothing have the same errors in all repetitions, so that
+# the statistics have the correlation of the differences.
+test_that("half splits: one-sided max-T of two differences by integration", {
+  data <- withr::with_seed(8, data.frame(
+    y = rep(c("p", "q"), 40), a = sample(c("p", "q"), 80, TRUE),
+    b = sample(c("p", "q"), 80, TRUE), c = rep(c("p", "q", "q", "q"), 20)
+  ))
+  columns <- lapply(c(a = "a", b = "b", c = "c"), learner_column)
+  x <- withr::with_seed(3, cv_predict(cv_bcv(80, m = 5), data, y, columns))
+  wrong <- vapply(data[c("a", "b", "c")], function(said) said != data$y,
+                  logical(80))
+  rho <- stats::cor(wrong[, "a"] - wrong[, "c"], wrong[, "b"] - wrong[, "c"])
+  both <- function(z) {
+    stats::integrate(function(u) {
+      stats::dnorm(u) * stats::pnorm((z - rho * u) / sqrt(1 - rho^2))
+    }, -Inf, z, rel.tol = 1e-10)$value
+  }
+  for (side in c("less", "greater")) {
+    found <- compare_learners(x, versus = "c", p_adjust = "max_t",
+                              alternative = side)
+    z <- stats::qnorm(found$p.value, lower.tail = FALSE)
+    expect_equal(found$adj.p.value, 1 - vapply(z, both, 0), tolerance = 1e-6)
+  }
+})
