@@ -18,8 +18,9 @@
 #' one test set of two classes, without groups, the variance of each class is at
 #' least 2 / (2 + n (1 - A)) of its variance where scores have exponential
 #' distributions, as in `r cite_short("hanley1982")`, for n records of the class
-#' and the area A (eq. 26). In the simulations of `inst/evidence/area-edge.csv` the interval
-#' covered at least `r evidence_figure("area-edge", "coverage")`, without this
+#' and the area A (eq. 26). In the simulations of
+#' `inst/evidence/area-edge.csv.gz` the interval covered at least
+#' `r evidence_figure("area-edge", "coverage")`, without this
 #' `r evidence_figure("area-edge", "coverage_before")`, and the estimate -/+
 #' z standard errors of `r cite_short("delong1988")`
 #' `r evidence_figure("area-edge", "coverage_delong")`.

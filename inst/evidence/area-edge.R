@@ -1,8 +1,8 @@
-# Makes area-edge.csv: how often the 95% interval of interval_components() for
+# Makes area-edge.csv.gz: how often the 95% interval of interval_components() for
 # the area under the ROC curve contains the true area, on one test set with areas
 # up to .98.
 #   Rscript inst/evidence/area-edge.R [data sets] [folder]
-# (area-edge.csv: 2,000 data sets.) Scores of the positive records beside those
+# (area-edge.csv.gz: 2,000 data sets.) Scores of the positive records beside those
 # of the others: "normal" with the same spread; "wide", with three times that of
 # the others; "exponential" for both; "ties", normal and rounded; "missed",
 # nearly all far above the others and some like them. `coverage` and `width`
@@ -111,5 +111,5 @@ rows <- lapply(seq_len(nrow(cells)), function(i) {
              width_delong = signif(of(3, diff), 4),
              apart = of("apart", as.numeric), sets)
 })
-utils::write.csv(do.call(rbind, rows), file.path(folder, "area-edge.csv"),
-                 row.names = FALSE, quote = FALSE)
+file <- gzfile(file.path(folder, "area-edge.csv.gz"))
+utils::write.csv(do.call(rbind, rows), file, row.names = FALSE, quote = FALSE)

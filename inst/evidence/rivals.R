@@ -1,4 +1,4 @@
-# Makes rivals.csv: intervals of other programs and papers beside those of this
+# Makes rivals.csv.gz: intervals of other programs and papers beside those of this
 # package, on the same samples.
 #   Rscript inst/evidence/rivals.R [samples] [costly samples] [folder] [cells]
 # Needs cvAUC, mlr3inferr, pROC and tidyposterior (with rstanarm) from CRAN, of
@@ -8,7 +8,7 @@
 # 4/5 of n (0.8n), n/2, or 2/3 of n (0.67n, one hold-out). `fits` is what the
 # interval costs. Truth: the mean of 300 classifiers on 2,000 new records each.
 # An interval that is undefined covers nothing. The methods of hundreds of fits
-# have the first samples of a cell alone (`costly samples`). In rivals.csv the
+# have the first samples of a cell alone (`costly samples`). In rivals.csv.gz the
 # rows of all cells but the first were made before each sample had a seed of its
 # own, and without tidyposterior: the script draws other samples for them.
 #   cai2023  The bootstrap of the cross-validated error (Cai et al., 2023): the
@@ -295,6 +295,6 @@ for (i in wanted) {
 files <- file.path(folder, paste0("rivals-", seq_len(nrow(cells)), ".csv"))
 if (all(file.exists(files))) {
   utils::write.csv(do.call(rbind, lapply(files, utils::read.csv)),
-                   file.path(folder, "rivals.csv"), row.names = FALSE,
-                   quote = FALSE)
+                   gzfile(file.path(folder, "rivals.csv.gz")),
+                   row.names = FALSE, quote = FALSE)
 }
