@@ -82,7 +82,7 @@
 #' * Brier score: `r component_coverage("brier")`;
 #' * AUC: `r component_coverage("roc_auc")`.
 #'
-#' For numbers (`inst/evidence/regression.csv`: half splits and blocks) it
+#' For numbers (`inst/evidence/regression.csv.gz`: half splits and blocks) it
 #' covered at least
 #' `r evidence_figure("regression", "coverage", measure = "mse", noise = "normal")`
 #' (MSE),

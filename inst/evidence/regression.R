@@ -1,4 +1,4 @@
-# Makes regression.csv: tests and intervals for measures of numbers on five half
+# Makes regression.csv.gz: tests and intervals for measures of numbers on five half
 # splits and on five blocks.
 #   Rscript inst/evidence/regression.R [replicates] [folder of checkpoints]
 #   [cells]
@@ -112,5 +112,5 @@ tables <- lapply(wanted, function(i) {
 })
 table <- do.call(rbind, tables)
 table[c("truth", "width")] <- lapply(table[c("truth", "width")], signif, 4)
-utils::write.csv(table, file.path(folder, "regression.csv"), row.names = FALSE,
-                 quote = FALSE)
+utils::write.csv(table, gzfile(file.path(folder, "regression.csv.gz")),
+                 row.names = FALSE, quote = FALSE)

@@ -160,7 +160,7 @@ test_that("rates are those of blocks, runs and regression, none of others", {
   found <- test_levels("components", "runs", "error", 3)
   expect_identical(found$value[1], max(runs$rejected_runs[runs$runs == 3 &
                                                          !runs$groups]))
-  rates <- file("regression.csv")
+  rates <- file("regression.csv.gz")
   found <- test_levels("components", "bcv", "mae", 5)
   expect_identical(found$value[1], max(rates$rejected[rates$plan == "bcv" &
                                                      rates$measure == "mae"]))
