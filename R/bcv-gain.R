@@ -33,7 +33,9 @@
 #' interval.
 #'
 #' The pilot may be of any measure that [variance_components()] takes, the AUC
-#' included. If its predictions have groups, the groups stay
+#' included: of one learner on one test set, whose area is near 1,
+#' [interval_components()] is wider than the width here (eq. 26 of
+#' `vignette("derivation-components")`). If its predictions have groups, the groups stay
 #' as large as in the pilot, and n is still a number of records.
 #'
 #' A pilot of several runs of each learner on one test set has runs in place of
@@ -194,6 +196,9 @@ gain_of_pilot <- function(x, m, n, conf.level, detect) {
       if (!test_set) paste("What all", if (parts$fits == 1) "runs" else "fits",
                            "share is taken to fall as 1/n; what each adds by",
                            "itself, as 1/m, not with n."),
+      if (test_set && "learner" %in% names(x) && x$measure == "roc_auc") {
+        "Near an area of 1 the interval is wider than this width."
+      },
       margin_note(detect$margin, detect$alternative, "the true difference")
     ),
     at = function(n, m) {

@@ -161,13 +161,17 @@ interval_t <- function(counts, measure = "f1", method = NULL,
     lapply(scores$ids, `[`, match(folds$id$learner, scores$learners))
   new_cv_interval(ids, entry$measure, method, "macro", found$estimate,
                   ends, conf.level,
-                  c(found$note, if (length(parameters) > 0) {
-                    paste0(names(parameters), " = ", unlist(parameters), ".")
-                  }, training_note(shape, known$kind), part_note(shape$scheme),
+                  c(found$note, parameter_notes(parameters),
+                    training_note(shape, known$kind), part_note(shape$scheme),
                     if (by_fold) fold_notes(counts, entry) else
                       count_notes(counts),
                     subgroups_note(scores)),
                   n_train = shape$n_train)
+}
+
+parameter_notes <- function(parameters) {
+  if (length(parameters) == 0) return(NULL)
+  paste0(names(parameters), " = ", unlist(parameters), ".")
 }
 
 # The method that is asked for, or that the registry recommends for the plan.

@@ -357,8 +357,8 @@ register_table(
                attr(x, "p_adjust"),
                "\" does not control the family-wise error rate.")
       },
-      trained_note(attr(x, "shape")), units_note(attr(x, "groups")),
-      attr(x, "about"),
+      trained_note(attr(x, "shape")), part_note(attr(x, "shape")$scheme),
+      units_note(attr(x, "groups")), attr(x, "about"),
       if (!all(is.na(limits))) "The intervals are simultaneous.",
       if (!is.null(attr(x, "rope"))) {
         paste0("Practically tied: shown to differ by no more than ",

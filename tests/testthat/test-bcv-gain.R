@@ -343,3 +343,17 @@ test_that("the t distribution that reaches as far", {
   expect_identical(reaching_df(1.9, 0.025), Inf)
   expect_identical(reaching_df(NA_real_, 0.025), NA_real_)
 })
+
+test_that("widths of one area on one test set are said to be too short near 1", {
+  data <- withr::with_seed(3, data.frame(
+    y = rep(c("p", "n"), 30), a = stats::runif(60), b = stats::runif(60)
+  ))
+  x <- suppressMessages(cv_predictions(
+    data, y, probs = list(a = c(p = a), b = c(p = b))
+  ))
+  said <- "the interval is wider"
+  one <- variance_components(x, measure = "roc_auc")[1, ]
+  expect_output(print(bcv_gain(one, n = 90)), said)
+  pair <- variance_components(x, a, b, measure = "roc_auc")
+  expect_output(print(bcv_gain(pair, n = 90)), "pilot of 60 records[.]\n$")
+})

@@ -412,20 +412,6 @@ test_that("differences that cancel in each record have their variance", {
                c(test$conf.int), ignore_attr = TRUE)
 })
 
-test_that("half splits: a single difference is not adjusted, on either side", {
-  data <- withr::with_seed(7, data.frame(
-    y = rep(c("p", "q"), 30), one = sample(c("p", "q"), 60, TRUE),
-    two = rep(c("p", "q", "q", "q"), 15)
-  ))
-  columns <- list(one = learner_column("one"), two = learner_column("two"))
-  x <- withr::with_seed(3, cv_predict(cv_bcv(60, m = 5), data, y, columns))
-  for (side in c("two.sided", "less", "greater")) {
-    found <- compare_learners(x, p_adjust = "max_t", alternative = side)
-    expect_equal(found$adj.p.value, found$p.value, tolerance = 1e-9)
-    expect_false(found$p.value %in% 0:1)
-  }
-})
-
 # Learners that train nothing have the same errors in all repetitions, so that
 # the statistics have the correlation of the differences.
 test_that("half splits: one-sided max-T of two differences by integration", {

@@ -89,6 +89,7 @@ test_that("some folds of a plan are no plan of so many folds", {
     # Said once, by the test.
     said <- paste(capture.output(print(found)), collapse = " ")
     expect_length(gregexpr("Not all folds of the plan", said)[[1]], 1)
+    expect_output(print(learner_tiers(z)), "Not all folds of the plan")
     test <- corrected_resampled_t_test(loss_differences(z))
     expect_equal(test$statistic[["t"]], nadeau_bengio(z, 8 / 72))
     # (Four values give wide intervals.)

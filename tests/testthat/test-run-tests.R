@@ -83,8 +83,9 @@ test_that("every registered test runs in one call", {
   expect_true(all(nchar(capture.output(print(result))) <= 80))
   skip_if_not_installed("ggplot2")
   # Of several plans no size of training sets is said.
-  caption <- ggplot2::autoplot(result)$labels$caption
-  expect_false(any(grepl("Trained on", caption, fixed = TRUE)))
+  labels <- unlist(ggplot2::autoplot(result)$labels)
+  expect_match(labels, "has the smaller", all = FALSE)
+  expect_no_match(labels, "rained on")
 })
 
 # Of 80 records half splits train 40; folds train 72, so that two plans have no
