@@ -344,7 +344,7 @@ test_that("the t distribution that reaches as far", {
   expect_identical(reaching_df(NA_real_, 0.025), NA_real_)
 })
 
-test_that("widths of one area on one test set are said to be too short near 1", {
+test_that("of one area on one test set a wider interval is told of", {
   data <- withr::with_seed(3, data.frame(
     y = rep(c("p", "n"), 30), a = stats::runif(60), b = stats::runif(60)
   ))
