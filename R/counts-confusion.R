@@ -89,10 +89,12 @@
 #'
 #' @section Design:
 #' The attribute `design` contains the scheme, m, k, n and the sizes of
-#' training and test sets. Any operation that may change rows drops it (`x[i,
-#' ]`, `subset()`, `rbind()`, dplyr's `filter()`), since a part of a plan is
-#' another plan. Methods read m and k from the distinct repetitions and folds,
-#' and check the scheme if it is known.
+#' training and test sets. Rows that have every fold of the plan keep it
+#' (`x[x$learner == "a", ]`, `rbind()` of learners). Some folds of repetitions
+#' (`x[x$fold <= 3, ]`, dplyr's `filter()`) are treated as hold-outs with the
+#' training size of the plan, and some repetitions as a plan that is not known.
+#' Methods read m and k from the distinct repetitions and folds, and check the
+#' scheme if it is known.
 #'
 #' The columns of `positive = "each"` do not show which classes were confused
 #' with which. Counts made from predictions of up to 1000 classes therefore have

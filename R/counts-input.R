@@ -134,8 +134,8 @@ counts_from_table <- function(x, kind, scheme, n_train, n_test,
              "Do several learners or repetitions need a column {.field learner}
               or {.field rep}?")
   counts <- c(keys, lapply(columns[cells], as.double))
-  design <- stated_design(counts, scheme, n_train, n_test)
-  data <- new_counts(counts, kind, design %||% attr(x, "design", exact = TRUE))
+  data <- new_counts(counts, kind,
+                     table_design(counts, x, scheme, n_train, n_test))
   found <- count_owners(data)
   empty <- which(rowsum(Reduce(`+`, columns[cells]), found$id) == 0)
   refuse_if(length(empty) > 0, "x", "value",

@@ -120,7 +120,7 @@ stated_design <- function(data, scheme, n_train, n_test, planned = NULL) {
     # (Of a part of the folds the sizes may be unknown.)
     known <- intersect(names(stated), names(planned))
     refuse_if(length(known) > 0, known[1], "conflict",
-              "cannot be given: the predictions carry their plan.")
+              "cannot be given: it is known from the plan.")
     return(c(planned, stated))
   }
   shape <- counts_shape(data)
@@ -139,4 +139,64 @@ stated_design <- function(data, scheme, n_train, n_test, planned = NULL) {
     !is.null(n_train) && !is.null(n_test)
   list(scheme = scheme, m = shape$m, k = shape$k,
        n = if (whole) n_train + n_test, n_train = n_train, n_test = n_test)
+}
+
+# The design of a user's table `x`: what is stated, or what it carries; some
+# folds of a plan stay some folds.
+table_design <- function(columns, x, scheme, n_train, n_test) {
+  carried <- attr(x, "design", exact = TRUE)
+  part <- if (is_part_design(carried)) carried
+  stated_design(columns, scheme, n_train, n_test, part) %||% carried
+}
+
+# The design of some rows, `data`: it stays where every fold is still there.
+# Some folds of repetitions are a "part" of a plan that had `k`, and hold-outs
+# stay hold-outs; of other whole repetitions the design is not known.
+remaining_design <- function(data, old) {
+  design <- attr(old, "design", exact = TRUE)
+  data <- as.list(data)
+  old <- as.list(old)
+  if (length(data$rep) == 0) return(design)
+  owner <- intersect(c("learner", "a", "b", "class", "measure", "rep"),
+                     names(old))
+  kept <- !is.na(key_match(old[owner], data))
+  had <- count_folds(lapply(old[c("rep", "fold")], `[`, kept))
+  folds <- count_folds(data)
+  if (folds == count_folds(old)) return(design)
+  if (folds < 2 || folds == had && !is_hold_outs(design)) return(NULL)
+  if (folds < had && !is_part_design(design)) {
+    part <- list(scheme = "part", k = had / length(unique(old$rep[kept])))
+    return(c(part, known_sizes(design)))
+  }
+  design
+}
+
+known_sizes <- function(design) {
+  Filter(Negate(is.null), design[c("n", "n_train", "n_test")])
+}
+
+is_part_design <- function(design) identical(design$scheme, "part")
+
+is_hold_outs <- function(design) {
+  is_part_design(design) || identical(design$scheme, "holdout")
+}
+
+# The design of tables below each other, `out`: that which all share, if their
+# folds are the same or hold-outs; with parts of a plan among them a part, as
+# long as not all of its folds are there.
+bound_design <- function(out, parts) {
+  parts <- Filter(nrow, parts)
+  designs <- lapply(parts, attr, "design", exact = TRUE)
+  shared <- if (length(unique(designs)) == 1) designs[[1]]
+  some <- vapply(designs, is_part_design, NA)
+  if (!any(some)) {
+    same <- count_folds(out) == count_folds(parts[[1]])
+    return(if (same || is_hold_outs(shared)) shared)
+  }
+  per_repetition <- function(x) count_folds(x) / length(unique(x$rep))
+  k <- max(unlist(lapply(designs[some], `[[`, "k")),
+           vapply(parts, per_repetition, 0))
+  if (per_repetition(out) < k) {
+    c(list(scheme = "part", k = k), known_sizes(shared))
+  }
 }

@@ -60,7 +60,7 @@ register_table(
   columns = function(x) c(count_ids(x), cell_names(x))
 )
 
-# Without design and matrices when rows may have changed.
+# Without matrices when rows may have changed.
 register_table(
   "cv_counts",
   title = function(x) {
@@ -69,12 +69,15 @@ register_table(
     paste0(counts_title(x), " of each fold: ", describe_shape(shape), size)
   },
   restore = function(data, old, same_rows) {
-    if (!same_rows) attr(data, "design") <- attr(data, "confusion") <- NULL
+    if (same_rows) return(data)
+    attr(data, "confusion") <- NULL
+    attr(data, "design") <- remaining_design(data, old)
     data
   },
   bind = function(out, parts) {
     positive <- unique(lapply(parts, attr, "positive", exact = TRUE))
     if (length(positive) > 1) attr(out, "positive") <- NULL
+    attr(out, "design") <- bound_design(out, parts)
     clusters <- unique(lapply(parts, attr, "clusters", exact = TRUE))
     with_clusters(out, do.call(rbind, clusters))
   }

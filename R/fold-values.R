@@ -28,23 +28,18 @@ measure_rows <- function(owner, measures, ...) {
   new_table(lapply(columns, rep, length.out = size * length(measures)))
 }
 
-# Of other folds the design is not known.
 register_table(
   "cv_fold_measures",
   columns = c("learner", "measure", "rep", "fold", "estimate"),
   title = function(x) paste("Folds:", measure_labels(x$measure)),
   restore = function(data, old, same_rows) {
-    places <- function(x) length(unique(key_ids(as.list(x)[c("rep", "fold")])))
-    if (nrow(data) > 0 && places(data) != places(old)) {
-      attr(data, "design") <- NULL
-    }
+    attr(data, "design") <- remaining_design(data, old)
     data
   },
   bind = function(out, parts) {
     directions <- unlist(lapply(parts, attr, "directions"))
     attr(out, "directions") <- directions[!duplicated(names(directions))]
-    designs <- lapply(parts, attr, "design", exact = TRUE)
-    if (length(unique(designs)) > 1) attr(out, "design") <- NULL
+    attr(out, "design") <- bound_design(out, parts)
     out
   }
 )
@@ -76,7 +71,7 @@ fold_measures.data.frame <- function(counts, measures = NULL, direction = NULL,
     new_table(list(learner = label_text(columns$learner), measure = measure,
                    rep = columns$rep, fold = columns$fold,
                    estimate = as.double(columns$estimate))),
-    directions, stated_design(columns, scheme, n_train, n_test)
+    directions, table_design(columns, counts, scheme, n_train, n_test)
   )
 }
 

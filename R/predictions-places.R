@@ -295,11 +295,12 @@ predicted_design <- function(x) {
 # of a plan the design, with the sizes where they are known. NULL for others.
 predicted_part <- function(x) {
   sizes <- attr(x, "sizes", exact = TRUE)
+  k <- attr(x, "part", exact = TRUE)
   folds <- count_folds(x)
-  reps <- length(unique(as.list(x)$rep))
-  some <- folds < (attr(x, "part", exact = TRUE) %||% 0) * reps
+  some <- folds < (k %||% 0) * length(unique(as.list(x)$rep))
   if (folds < 2 || !some && !identical(sizes$scheme, "holdout")) return(NULL)
-  c(list(scheme = if (some) "part" else "holdout"), sizes[c("n", "n_train")],
+  c(list(scheme = if (some) "part" else "holdout", k = if (some) k),
+    sizes[c("n", "n_train")],
     if (!is.null(sizes)) list(n_test = length(as.list(x)$row) / folds))
 }
 

@@ -82,7 +82,7 @@ SEXP fill_by(SEXP result, Arguments arguments, const Core& core) {
   return out;
 }
 
-// The same for a list of vectors, one after the other.
+// The same for a list of vectors of doubles, one after the other.
 template <class Core>
 SEXP fill_list(SEXP list, Arguments arguments, const Core& core) {
   const Rcpp::Shield<SEXP> out(list);
@@ -91,10 +91,7 @@ SEXP fill_list(SEXP list, Arguments arguments, const Core& core) {
   auto from = values.begin();
   each_vector({list}, [&](SEXP x) {
     const auto end = from + Rf_xlength(x);
-    if (Rf_isInteger(x))
-      std::copy(from, end, INTEGER(x));
-    else
-      std::copy(from, end, REAL(x));
+    std::copy(from, end, REAL(x));
     from = end;
   });
   return out;

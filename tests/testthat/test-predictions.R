@@ -110,6 +110,66 @@ test_that("some folds of a plan are no plan of so many folds", {
   }
 })
 
+test_that("some folds of counts and of values are those of predictions", {
+  for (x in partial_predictions(10, 2)) {
+    z <- x[x$fold <= 2, ]
+    pairs <- contingency_counts(x)
+    unknown <- is.null(attr(x, "plan"))
+    test <- corrected_resampled_t_test(pairs[pairs$fold <= 2, ],
+                                       n_train = if (unknown) 72,
+                                       n_test = if (unknown) 8)
+    expect_equal(test$statistic[["t"]], nadeau_bengio(z, 8 / 72))
+  }
+  x <- partial_predictions(10, 2)[[1]]
+  z <- x[x$fold <= 5, ]
+  counts <- confusion_counts(x, "a")
+  values <- fold_measures(counts, "accuracy")
+  # Nadeau and Bengio's interval, from its formula; ten folds.
+  right <- tapply(z$one == z$truth, paste(z$rep, z$fold), mean)
+  width <- qt(0.975, 9) * sqrt((1 / 10 + 8 / 72) * var(right))
+  for (part in list(
+    interval_t(counts[counts$fold <= 5, ], "accuracy"),
+    interval_t(dplyr::filter(counts, fold <= 5), "accuracy"),
+    interval_t(values[values$fold <= 5, ], "accuracy"),
+    interval_t(fold_measures(values[values$fold <= 5, ],
+                             direction = "maximize"), "accuracy"),
+    interval_t(fold_measures(counts[counts$fold <= 5, ], "accuracy"),
+               "accuracy")
+  )) {
+    one <- part[part$learner == "one", ]
+    expect_equal(one$estimate, mean(right))
+    expect_equal(one$conf.high - one$estimate, width)
+    expect_output(print(part), "Not all folds of the plan are there")
+  }
+  some <- counts[counts$fold <= 5, ]
+  expect_output(print(some), "2 repetitions of 5 folds, a part of a",
+                fixed = TRUE)
+  # Parts below each other are a part until all folds are there.
+  rest <- counts[counts$fold > 5, ]
+  more <- rbind(some, counts[counts$fold == 6, ])
+  expect_identical(attr(more, "design"), attr(some, "design"))
+  expect_identical(attr(rbind(some, rest), "design"), NULL)
+  expect_identical(counts_shape(some[some$learner == "one", ])$scheme, "part")
+  expect_identical(attr(some[some$fold == 1 & some$rep == 1, ], "design"), NULL)
+  expect_input_error(interval_beta_prime(some), "scheme", "counts",
+                     "interval_beta_prime", "a part of a plan")
+  expect_input_error(fold_measures(values[values$fold <= 5, ], n_train = 5,
+                                   direction = "maximize"),
+                     "conflict", "n_train", "fold_measures")
+  # Of one's own table the sizes are not known; some hold-outs keep theirs.
+  own <- confusion_counts(as.data.frame(counts))
+  own <- own[own$fold <= 5, ]
+  expect_input_error(interval_t(own, "accuracy"), "missing", "n_train",
+                     "interval_t")
+  own <- confusion_counts(own, n_train = 72, n_test = 8)
+  expect_equal(interval_t(own, "accuracy")$conf.high,
+               interval_t(some, "accuracy")$conf.high)
+  held <- half_split_counts(scheme = "bcv")
+  held <- held[held$fold == 1, ]
+  expect_identical(attr(held, "design"), list(scheme = "part", k = 2))
+  expect_identical(attr(held[held$rep < 4, ], "design"), attr(held, "design"))
+})
+
 test_that("methods that need all folds refuse a part of them", {
   x <- partial_predictions(5, 1)[[1]]
   z <- x[x$fold <= 3, ]
