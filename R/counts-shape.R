@@ -186,6 +186,7 @@ is_hold_outs <- function(design) {
 # long as not all of its folds are there.
 bound_design <- function(out, parts) {
   parts <- Filter(nrow, parts)
+  if (length(parts) == 0) return(NULL)
   designs <- lapply(parts, attr, "design", exact = TRUE)
   shared <- if (length(unique(designs)) == 1) designs[[1]]
   some <- vapply(designs, is_part_design, NA)

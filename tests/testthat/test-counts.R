@@ -13,6 +13,7 @@ test_that("the design goes with whole repetitions and stays with the folds", {
                     rbind(counts, counts[0, ]))) {
     expect_identical(attr(same, "design"), design)
   }
+  expect_identical(nrow(rbind(counts[0, ], counts[0, ])), 0L)
 })
 
 test_that("without its columns a table is a plain data frame", {
