@@ -157,8 +157,8 @@ remaining_design <- function(data, old) {
   data <- as.list(data)
   old <- as.list(old)
   if (length(data$rep) == 0) return(design)
-  owner <- intersect(c("learner", "a", "b", "class", "measure", "rep"),
-                     names(old))
+  told <- c("learner", "a", "b", "class", "measure", "rep")
+  owner <- Reduce(intersect, list(told, names(old), names(data)))
   kept <- !is.na(key_match(old[owner], data))
   had <- count_folds(lapply(old[c("rep", "fold")], `[`, kept))
   folds <- count_folds(data)
