@@ -150,54 +150,47 @@ table_design <- function(columns, x, scheme, n_train, n_test) {
 }
 
 # The design of some rows, `data`: it stays where every fold is still there.
-# Some folds of repetitions are a "part" of a plan that had `k`, and hold-outs
-# stay hold-outs; of other whole repetitions the design is not known.
+# Some folds of repetitions are a part of a plan, and some hold-outs stay
+# hold-outs; of other repetitions it is not known. (dplyr's bind_rows() gives
+# more rows than there were, of which the sizes are not known.)
 remaining_design <- function(data, old) {
   design <- attr(old, "design", exact = TRUE)
-  data <- as.list(data)
-  old <- as.list(old)
-  if (length(data$rep) == 0) return(design)
+  part <- is_part_design(design)
+  folds <- count_folds(data)
+  more <- folds - count_folds(old)
+  if (folds == 0 || more == 0) return(design)
+  if (more > 0) return(if (part) part_design(data, design$k))
+  if (folds < 2) return(NULL)
   told <- c("learner", "a", "b", "class", "measure", "rep")
   owner <- Reduce(intersect, list(told, names(old), names(data)))
-  kept <- !is.na(key_match(old[owner], data))
-  had <- count_folds(lapply(old[c("rep", "fold")], `[`, kept))
-  folds <- count_folds(data)
-  if (folds == count_folds(old)) return(design)
-  if (folds < 2 || folds == had && !is_hold_outs(design)) return(NULL)
-  if (folds < had && !is_part_design(design)) {
-    part <- list(scheme = "part", k = had / length(unique(old$rep[kept])))
-    return(c(part, known_sizes(design)))
-  }
-  design
+  left <- !is.na(key_match(as.list(old)[owner], as.list(data)))
+  had <- folds_per_repetition(lapply(as.list(old)[c("rep", "fold")], `[`, left))
+  part_design(data, if (part) design$k else had, design) %||%
+    if (identical(design$scheme, "holdout")) design
 }
 
-known_sizes <- function(design) {
-  Filter(Negate(is.null), design[c("n", "n_train", "n_test")])
-}
-
-is_part_design <- function(design) identical(design$scheme, "part")
-
-is_hold_outs <- function(design) {
-  is_part_design(design) || identical(design$scheme, "holdout")
-}
-
-# The design of tables below each other, `out`: that which all share, if their
-# folds are the same or hold-outs; with parts of a plan among them a part, as
-# long as not all of its folds are there.
+# Of tables below each other, `out`, the design that all share, if their folds
+# are the same or hold-outs; with parts of a plan among them a part.
 bound_design <- function(out, parts) {
   parts <- Filter(nrow, parts)
-  if (length(parts) == 0) return(NULL)
   designs <- lapply(parts, attr, "design", exact = TRUE)
   shared <- if (length(unique(designs)) == 1) designs[[1]]
   some <- vapply(designs, is_part_design, NA)
-  if (!any(some)) {
-    same <- count_folds(out) == count_folds(parts[[1]])
-    return(if (same || is_hold_outs(shared)) shared)
+  if (any(some)) {
+    k <- c(vapply(designs[some], `[[`, 0, "k"),
+           vapply(parts, folds_per_repetition, 0))
+    return(part_design(out, max(k), shared))
   }
-  per_repetition <- function(x) count_folds(x) / length(unique(x$rep))
-  k <- max(unlist(lapply(designs[some], `[[`, "k")),
-           vapply(parts, per_repetition, 0))
-  if (per_repetition(out) < k) {
-    c(list(scheme = "part", k = k), known_sizes(shared))
-  }
+  same <- length(parts) > 0 && count_folds(out) == count_folds(parts[[1]])
+  if (same || identical(shared$scheme, "holdout")) shared
 }
+
+# Some of `k` folds of each repetition, with the sizes of the plan as far as
+# these are known; NULL of all folds.
+part_design <- function(x, k, design = NULL) {
+  if (folds_per_repetition(x) >= k) return(NULL)
+  sizes <- design[c("n", "n_train", "n_test")]
+  c(list(scheme = "part", k = k), Filter(Negate(is.null), sizes))
+}
+
+is_part_design <- function(design) identical(design$scheme, "part")

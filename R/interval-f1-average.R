@@ -131,10 +131,10 @@ class_scale <- function(shape, rho1, rho2, weight, given) {
                "Its matrices are averaged over the repetitions.")
   weight <- if (folds) check_weight(weight, shape$k) else 1
   list(factor = weight / shape$m, notes = c(
-    sprintf("The average matrix of %d repetitions%s.", shape$m,
+    sprintf("The average matrix of %s%s.", count_of(shape$m, "repetition"),
             if (folds) sprintf(" of %d folds, times %.4g", shape$k, weight) else
               ""),
-    training_note(shape, if (folds) "kfold" else kind)
+    training_note(shape, if (folds) "kfold" else kind), part_note(shape$scheme)
   ))
 }
 

@@ -7,6 +7,8 @@
 #                           with gaps
 #   key_match(keys, table)  the first place of each row in another list of keys
 #   first_repeat(keys)      the first row that repeats an earlier one, or 0
+#   count_folds(x)          the folds of all repetitions of a table or keys, and
+#   folds_per_repetition(x) of each
 #   check_once(keys, arg)   stops where there is one
 #   check_one_fold(keys)    stops for a record in several folds
 #   describe_key(keys, i)   "row 3, rep 1, fold 2"
@@ -39,6 +41,12 @@ key_match <- function(keys, table) {
   size <- length(keys[[1]])
   ids <- key_ids(Map(c, keys, table[names(keys)]))
   match(ids[seq_len(size)], ids[-seq_len(size)])
+}
+
+count_folds <- function(x) length(unique(key_ids(as.list(x)[c("rep", "fold")])))
+
+folds_per_repetition <- function(x) {
+  count_folds(x) / length(unique(as.list(x)$rep))
 }
 
 first_repeat <- function(keys) {

@@ -297,7 +297,7 @@ predicted_part <- function(x) {
   sizes <- attr(x, "sizes", exact = TRUE)
   k <- attr(x, "part", exact = TRUE)
   folds <- count_folds(x)
-  some <- folds < (k %||% 0) * length(unique(as.list(x)$rep))
+  some <- folds_per_repetition(x) < (k %||% 0)
   if (folds < 2 || !some && !identical(sizes$scheme, "holdout")) return(NULL)
   c(list(scheme = if (some) "part" else "holdout", k = if (some) k),
     sizes[c("n", "n_train")],
@@ -305,8 +305,6 @@ predicted_part <- function(x) {
 }
 
 is_part <- function(x) identical(predicted_part(x)$scheme, "part")
-
-count_folds <- function(x) length(unique(key_ids(as.list(x)[c("rep", "fold")])))
 
 part_note <- function(scheme) {
   if (identical(scheme, "part")) {
@@ -330,11 +328,10 @@ with_part <- function(data, old) {
   keys <- lapply(as.list(old)[prediction_keys], `[`,
                  as.list(old)$rep %in% as.list(data)$rep)
   there <- !is.na(key_match(keys[c("rep", "fold")], as.list(data)))
-  folds <- count_folds(keys)
   records <- function(x) length(unique(as.list(x)$row))
   if (!isTRUE(part > 0) && !all(there) && sum(there) == nrow(data) &&
-        folds < length(there)) {
-    part <- folds / length(unique(keys$rep))
+        count_folds(keys) < length(there)) {
+    part <- folds_per_repetition(keys)
   } else if (is.null(part) && records(data) < records(old)) {
     part <- 0
   }
@@ -347,9 +344,7 @@ bind_parts <- function(out, parts) {
   parts <- Filter(nrow, parts)
   part <- unlist(lapply(parts, attr, "part", exact = TRUE))
   if (any(part > 0)) {
-    part <- c(part, vapply(parts, function(x) {
-      count_folds(x) / length(unique(as.list(x)$rep))
-    }, 0))
+    part <- c(part, vapply(parts, folds_per_repetition, 0))
   }
   attr(out, "part") <- if (!is.null(part)) max(part)
   sizes <- unique(lapply(parts, remaining_sizes))

@@ -14,6 +14,19 @@ test_that("the design goes with whole repetitions and stays with the folds", {
     expect_identical(attr(same, "design"), design)
   }
   expect_identical(nrow(rbind(counts[0, ], counts[0, ])), 0L)
+  # Of several learners: those of one, and of all below each other.
+  x <- withr::with_seed(1, suppressWarnings(cv_predict(
+    cv_blocks(60), data.frame(y = rep(c("p", "q"), 30), x = 1:60), y,
+    list(one = learner_majority(), two = learner_column("y"))
+  )))
+  counts <- confusion_counts(x, positive = "p")
+  each <- split(counts, counts$learner)
+  for (same in list(each$one, rbind(each$one, each$two))) {
+    expect_identical(attr(same, "design"), attr(counts, "design"))
+  }
+  # Blocks that are not all there are hold-outs, whose sizes are to be given.
+  expect_input_error(interval_t(counts[counts$rep <= 4, ], "accuracy"),
+                     "missing", "n_train", "interval_t")
 })
 
 test_that("without its columns a table is a plain data frame", {
@@ -34,6 +47,17 @@ test_that("dplyr's verbs drop the design with the rows", {
   expect_s3_class(few, "contingency_counts")
   expect_null(attr(few, "design"))
   expect_equal(attr(dplyr::mutate(counts, x = 1), "design")$scheme, "bcv")
+  # (Of hold-outs in other rows nothing is known, not even their sizes.)
+  part <- dplyr::filter(counts, fold == 1)
+  expect_identical(attr(part, "design"), list(scheme = "part", k = 2))
+  later <- function(x) dplyr::mutate(x, rep = rep + 5L)
+  more <- dplyr::bind_rows(part, later(part))
+  expect_identical(attr(more, "design"), attr(part, "design"))
+  rest <- dplyr::filter(counts, fold == 2)
+  for (whole in list(dplyr::bind_rows(part, rest),
+                     dplyr::bind_rows(counts, later(counts)))) {
+    expect_null(attr(whole, "design"))
+  }
   expect_identical(class(dplyr::select(counts, n01)), "data.frame")
 })
 

@@ -129,7 +129,7 @@ test_that("some folds of counts and of values are those of predictions", {
   width <- qt(0.975, 9) * sqrt((1 / 10 + 8 / 72) * var(right))
   for (part in list(
     interval_t(counts[counts$fold <= 5, ], "accuracy"),
-    interval_t(dplyr::filter(counts, fold <= 5), "accuracy"),
+    interval_t(subset(counts, fold <= 5), "accuracy"),
     interval_t(values[values$fold <= 5, ], "accuracy"),
     interval_t(fold_measures(values[values$fold <= 5, ],
                              direction = "maximize"), "accuracy"),
@@ -144,13 +144,16 @@ test_that("some folds of counts and of values are those of predictions", {
   some <- counts[counts$fold <= 5, ]
   expect_output(print(some), "2 repetitions of 5 folds, a part of a",
                 fixed = TRUE)
+  classes <- confusion_counts(x, "each")
+  expect_output(print(interval_f1_average(classes[classes$fold <= 5, ])),
+                "Not all folds of the plan are there")
   # Parts below each other are a part until all folds are there.
   rest <- counts[counts$fold > 5, ]
   more <- rbind(some, counts[counts$fold == 6, ])
   expect_identical(attr(more, "design"), attr(some, "design"))
-  expect_identical(attr(rbind(some, rest), "design"), NULL)
+  expect_null(attr(rbind(some, rest), "design"))
   expect_identical(counts_shape(some[some$learner == "one", ])$scheme, "part")
-  expect_identical(attr(some[some$fold == 1 & some$rep == 1, ], "design"), NULL)
+  expect_null(attr(some[some$fold == 1 & some$rep == 1, ], "design"))
   expect_input_error(interval_beta_prime(some), "scheme", "counts",
                      "interval_beta_prime", "a part of a plan")
   expect_input_error(fold_measures(values[values$fold <= 5, ], n_train = 5,
