@@ -227,13 +227,44 @@ test_that("numbers have no curve", {
   ))), "value", "measure")
 })
 
+# The curve of one learner, also as that of others.
+repeated_curve <- function(one, learners) {
+  rows <- one[rep(seq_len(nrow(one)), length(learners)), ]
+  rows$learner <- rep(learners, each = nrow(one))
+  rows
+}
+
+test_that("up to three curves share a panel, each with its band", {
+  skip_if_not_installed("ggplot2")
+  one <- suppressWarnings(cv_curve(as_scored(), "pr"))
+  plot <- ggplot2::autoplot(repeated_curve(one, c("z", "a", "m")))
+  geoms <- vapply(plot$layers, function(layer) class(layer$geom)[1], "")
+  lines <- ggplot2::layer_data(plot, match("GeomLine", geoms))
+  bands <- ggplot2::layer_data(plot, match("GeomRibbon", geoms))
+  expect_identical(unique(lines$PANEL), factor(1))
+  expect_length(unique(lines$colour), 3)
+  expect_length(unique(lines$linetype), 3)
+  for (group in 1:3) {
+    expect_equal(lines$y[lines$group == group], one$y)
+    expect_equal(bands$ymax[bands$group == group], one$band.high)
+  }
+})
+
+test_that("seven curves have a panel each, in the order of the learners", {
+  skip_if_not_installed("ggplot2")
+  one <- suppressWarnings(cv_curve(as_scored(), "pr"))
+  learners <- paste0("a learner with a long name, ", 7:1)
+  plot <- ggplot2::autoplot(repeated_curve(one, learners))
+  labels <- as.character(ggplot2::ggplot_build(plot)$layout$layout$label)
+  expect_identical(substr(labels, nchar(labels), 99), as.character(7:1))
+  expect_lte(max(nchar(labels)), 10)
+})
+
 test_that("more than twelve curves are lines, the highest one coloured", {
   skip_if_not_installed("ggplot2")
   one <- suppressWarnings(cv_curve(as_scored(), "pr"))
-  size <- nrow(one)
-  many <- one[rep(seq_len(size), 13), ]
-  many$learner <- rep(paste0("m", 1:13), each = size)
-  many$y <- many$y * rep(c(0.9, 1, rep(0.8, 11)), each = size)
+  many <- repeated_curve(one, paste0("m", 1:13))
+  many$y <- many$y * rep(c(0.9, 1, rep(0.8, 11)), each = nrow(one))
   plot <- ggplot2::autoplot(many)
   geoms <- vapply(plot$layers, function(layer) class(layer$geom)[1], "")
   expect_false("GeomRibbon" %in% geoms)

@@ -37,6 +37,7 @@ test_that("means of numbers on one test set, by hand", {
   both <- compare_learners(x)
   expect_equal(both$p.value, 2 * stats::pnorm(-sqrt(8)))
   expect_output(print(x), "credit of 8 records: one test set")
+  expect_identical(summary(x), tidy(x))
   expect_output(print(learner_tiers(both)), "Tiers of 2 learners by credit")
   expect_identical(interval_components(x)$measure, rep("credit", 2))
 })
@@ -143,6 +144,33 @@ test_that("a part that does not fit shrinks until the sum is semidefinite", {
   expect_equal(shrunk_part(base, matrix(c(1, 3, 3, 1), 2)),
                matrix(c(1, 2, 2, 1), 2), tolerance = 1e-9)
   expect_identical(shrunk_part(base, base), base)
+})
+
+test_that("TRUE and FALSE are the numbers 1 and 0", {
+  said <- data.frame(id = 1:8, right = c(TRUE, FALSE, TRUE, TRUE))
+  x <- cv_scores(said, right, row = id, direction = "maximize")
+  expect_identical(coef(x), c(right = 6 / 8))
+  # Six ones and two zeros, p (1 - p) / n.
+  expect_equal(c(vcov(x)), 6 / 8 * 2 / 8 / 8)
+})
+
+test_that("ten folds of numbers: what a message says to write runs", {
+  said <- data.frame(id = 1:40, part = rep(1:10, 4), a = rep(c(0, 1), 20),
+                     b = rep(c(1, 1, 0, 0), 10))
+  x <- cv_scores(said, c(a, b), row = id, fold = part)
+  for (fun in list(compare_learners, interval_components)) {
+    error <- expect_error(if (identical(fun, compare_learners)) {
+      fun(x, "components")
+    } else fun(x), class = "bcvinfer_error_scheme")
+    text <- gsub("[[:space:]]+", " ", rlang::cnd_message(error))
+    call <- str2lang(sub(".*or use `([^`]+)`.*", "\\1", text))
+    expect_identical(as.character(call[[1]]),
+                     if (identical(fun, compare_learners)) "compare_learners"
+                     else "interval_t")
+    found <- suppressWarnings(eval(call))
+    # Means of ten folds of which each has two values, or the same four.
+    if (!is.null(found$learner)) expect_equal(found$estimate, c(0.5, 0.5))
+  }
 })
 
 test_that("long tables, in any order, are those of wide ones", {

@@ -23,6 +23,18 @@ test_that("bars are the shares of the variance", {
   expect_equal(sort(bars$xmax[bars$y == 1]), c(0.4, 0.8, 1))
 })
 
+test_that("a share below zero is said to be one", {
+  one <- components()
+  expect_null(ggplot2::autoplot(one)$labels$caption)
+  # By hand, of the tree: 7/5 of the records, -2/5 of the training sample.
+  one$records[1] <- 7e-4
+  one$shared[1] <- -2e-4
+  plot <- ggplot2::autoplot(one)
+  bars <- bars_of(plot)
+  expect_equal(sort((bars$xmax - bars$xmin)[bars$y == 2]), c(0, 0.4, 1.4))
+  expect_match(plot$labels$caption, "negative share")
+})
+
 test_that("one test set has one part, and no variance has no bar", {
   one <- components("test_set")
   one[c("shared", "own")] <- NA_real_

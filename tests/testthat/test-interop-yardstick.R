@@ -88,6 +88,8 @@ test_that("learners without probabilities and numeric metrics are errors", {
   expect_input_error(fold_measures(x, yardstick::roc_auc, positive = "a"),
                      "missing", "counts")
   expect_input_error(fold_measures(x, yardstick::rmse), "type", "measures")
+  expect_input_error(interval_t(x, yardstick::rmse), "value", "measure",
+                     message = "numeric vector, not a <factor>")
   expect_input_error(
     fold_measures(x, yardstick::kap, direction = "maximize"), "conflict",
     "direction"

@@ -352,6 +352,7 @@ test_that("the measure that was asked for leads, of every kind", {
   expect_match(lead(halves, c("mcc", "error"), positive = "yes")[1],
                "Matthews correlation of one")
   expect_match(lead(halves, "f1", "bcv_t", "yes")[2], "the F1 of one is")
+  expect_match(lead(halves, "f1_macro")[1], "Macro-averaged F1 of one")
   # McNemar's test compares the error.
   expect_match(lead(halves, "f1", "bcv_mcnemar", "yes")[2], "the error of one")
   expect_match(lead(cv_scores(halves, "f1_macro"))[2], "macro-averaged F1")

@@ -73,6 +73,9 @@ test_that("comparisons have the regions of every pair", {
   expect_equal(unlist(rows[1, c("better", "within", "worse")]),
                unlist(alone[c("better", "within", "worse")]),
                tolerance = 1e-10)
+  # Chosen by name, of scores too.
+  expect_equal(compare_learners(cv_scores(p), "components", rope = 0.03)$within,
+               rows$within, tolerance = 1e-10)
   expect_output(print(rows), "better +within +worse")
   expect_output(print(rows), "first of a pair.+more than 3\\s+percentage")
   expect_output(print(rows[1, ]), "mean\\s+is\\s+better")

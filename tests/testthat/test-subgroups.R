@@ -76,6 +76,19 @@ test_that("two subgroups of a learner are two independent proportions", {
   expect_identical(c(row$a, row$b, row$learner), c("f", "m", "pred"))
 })
 
+test_that("three subgroups of one learner are named by it, in a figure too", {
+  skip_if_not_installed("ggplot2")
+  data <- data.frame(truth = rep(c(0, 1), 30), site = rep(c("u", "v", "w"), 20))
+  data$a <- replace(data$truth, c(1:20, 25, 29), 0)
+  x <- cv_predictions(data, truth, a, keep = site)
+  rows <- suppressWarnings(compare_learners(x, by = site))
+  plot <- ggplot2::autoplot(rows)
+  expect_identical(plot$labels$title, "Subgroups of a")
+  # Errors of the 20 records of each site, counted by hand.
+  expect_equal(rows$estimate[1], mean((data$a != data$truth)[data$site == "u"]) -
+                 mean((data$a != data$truth)[data$site == "v"]))
+})
+
 test_that("on one test set a subgroup has what its records alone have", {
   x <- withr::with_seed(3, {
     site <- sample(c("a", "b", "c"), 600, TRUE, c(0.5, 0.3, 0.2))
