@@ -10,7 +10,8 @@ sampled_classes <- function(entry, layout, truth, positive) {
   sizes <- units_of_classes(class, layout$group)
   blocks <- layout$blocks
   if (is.null(blocks) && layout$folds > 1) return(class)
-  lost <- lost_in_folds(TRUE, blocks %||% 1, NCOL(layout$block))
+  lost <- if (is.null(blocks)) 1 else
+    lost_in_folds(TRUE, blocks, ncol(layout$block))
   refuse_if(any(sizes > 0 & sizes <= lost), "x", "value",
             "must have {floor(lost) + 1} or more {units_word(layout)} of each
              class, for the variance between them on this plan.")

@@ -149,7 +149,7 @@ input_of_disagreements <- function(x) {
               ncol(x) != 2, "x", "shape", paste0(
     "must have the two columns {.field n01} (a wrong, b right) and {.field n10}
      (a right, b wrong); it is {describe_value(x)} with ", which, "."
-  ), i = if (NCOL(x) == 2) "It could be read in two ways: as
+  ), i = if (isTRUE(ncol(x) == 2)) "It could be read in two ways: as
           {.code colnames(x) <- c(\"n01\", \"n10\")} or as
           {.code colnames(x) <- c(\"n10\", \"n01\")}.",
   i = "From a 2 x 2 table of right and wrong, give {.code c(n01 = , n10 = )}

@@ -169,6 +169,15 @@ test_that("layers call downwards, and families not in circles", {
   expect_identical(mutual_families(graph), character())
 })
 
+# NCOL(NULL) is 1 before R 4.4.0 and 0 since.
+test_that("nothing is called that versions of R answer differently", {
+  folder <- testthat::test_path("..", "..", "R")
+  testthat::skip_if_not(dir.exists(folder), "no sources here")
+  used <- unlist(lapply(source_functions(folder)$code, used_names))
+  expect_true("ncol" %in% used)
+  expect_false("NCOL" %in% used)
+})
+
 test_that("the graph sees calls and functions that are handed on", {
   folder <- withr::local_tempdir()
   writeLines(c("low <- function(x) x", "side <- function(x, low) low + 1",
