@@ -139,9 +139,15 @@ comparison_title <- function(x) {
     if (length(pairs) > 1 && !is.null(p_adjust)) {
       paste0("; p-values adjusted over ",
              if (identical(versus, attr(x, "versus"))) "the" else "all",
-             " pairs (", p_adjust, ")")
+             " pairs (", p_adjust, ")",
+             if (has_single_intervals(data, p_adjust)) ", intervals not")
     }
   )
+}
+
+has_single_intervals <- function(data, p_adjust) {
+  !p_adjust %in% c("none", joint_adjustments) &&
+    any(!is.na(data[["conf.low"]]), !is.na(data[["conf.high"]]))
 }
 
 # Where 1 - x is equal, x is.

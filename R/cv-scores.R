@@ -286,18 +286,23 @@ as.data.frame.cv_scores <- function(x, row.names = NULL, optional = FALSE,
 #' @export
 fold_measures.cv_scores <- function(counts, ...) {
   check_no_dots(...)
-  x <- counts$predictions
-  entry <- counts$entry
+  score_folds(counts, counts$learners)
+}
+
+score_folds <- function(scores, learners) {
+  x <- scores$predictions
+  entry <- scores$entry
   if (is.factor(x$truth)) {
-    check_no_missing(x, unique(counts$ids$learner), "counts")
+    known <- scores$ids$learner[match(learners, scores$learners)]
+    check_no_missing(x, unique(known), "counts")
   }
   read <- list(
     directions = rlang::set_names(entry$direction, entry$measure),
-    value = function(name, learner, fold) counts$by_fold(learner, fold)
+    value = function(name, learner, fold) scores$by_fold(learner, fold)
   )
-  new_fold_measures(predicted_folds(x, read, counts$learners), read$directions,
+  new_fold_measures(predicted_folds(x, read, learners), read$directions,
                     predicted_design(x),
-                    asked_notes(counts$asked, counts$others))
+                    asked_notes(scores$asked, scores$others))
 }
 
 # The estimates of a `cv_scores` and their covariance matrix.

@@ -83,7 +83,8 @@
 #'   number, 1 by default; for predictions also `positive` and `clip`, as in
 #'   [fold_measures()].
 #' @return A [cv_interval], one row per learner (and class); `estimator` is
-#'   `"macro"`, `method` the name of the method.
+#'   `"macro"`, of subgroups `"micro"` (see [cv_scores()]), `method` the name of
+#'   the method.
 #' @references
 #' `r cite("wang2015", "wang2016", "grandvalet2006")`
 #'
@@ -111,6 +112,7 @@ interval_t <- function(counts, measure = "f1", method = NULL,
                        conf.level = 0.95, rho = 0.7, rho1 = 0.5, rho2 = 0.5,
                        n_train = NULL, n_test = NULL, ...) {
   check_given(counts)
+  refuse_by(...names())
   conf.level <- check_level(conf.level)
   said <- intersect(names(match.call()),
                     unlist(lapply(t_methods, `[[`, "settings")))
@@ -137,11 +139,7 @@ interval_t <- function(counts, measure = "f1", method = NULL,
     find_counted(measure)
   }
   parameters <- check_parameters(list(entry), parameters)
-  if (!by_fold) {
-    check_confusion(counts)
-    cells <- as.list(counts)[count_cells$confusion_counts]
-    warn_uneven_folds(Reduce(`+`, cells), "counts")
-  }
+  if (!by_fold) check_counts_of_folds(counts)
   method <- t_method(method, counts)
   known <- t_methods[[method]]
   idle <- setdiff(said, known$settings)
@@ -153,20 +151,34 @@ interval_t <- function(counts, measure = "f1", method = NULL,
   folds <- fold_values(counts, entry, parameters)
   found <- known$core(folds$values, shape, given)
   # Rounding must not hide that all values agree.
-  error <- found$stderr
-  error[error <= 1e-14 * abs(found$estimate)] <- 0
-  ends <- stderr_ends(folds$id, found$estimate, error, found$df, conf.level,
-                      entry$range, entry$label)
+  found$stderr[found$stderr <= 1e-14 * abs(found$estimate)] <- 0
+  ends <- stderr_ends(folds$id, found$estimate, found$stderr, found$df,
+                      conf.level, entry$range, entry$label)
   ids <- if (is.null(scores)) folds$id else
     lapply(scores$ids, `[`, match(folds$id$learner, scores$learners))
-  new_cv_interval(ids, entry$measure, method, "macro", found$estimate,
-                  ends, conf.level,
-                  c(found$note, parameter_notes(parameters),
+  # (The scores of a subgroup are of all folds together.)
+  words <- c(macro = "The mean of", micro = "The mean of the scores of")
+  of <- 1 + !is.null(scores$subgroups)
+  new_cv_interval(ids, entry$measure, method, names(words)[of],
+                  found$estimate, ends, conf.level,
+                  c(sub(words[1], words[of], found$note, fixed = TRUE),
+                    parameter_notes(parameters),
                     training_note(shape, known$kind), part_note(shape$scheme),
                     if (by_fold) fold_notes(counts, entry) else
-                      count_notes(counts),
-                    subgroups_note(scores)),
+                      count_notes(counts), subgroups_note(scores)),
                   n_train = shape$n_train)
+}
+
+refuse_by <- function(names) {
+  refuse_if("by" %in% names, "by", "conflict", "cannot be given here.",
+            i = "Subgroups have scores: {.code interval_t(cv_scores(x, measure,
+                 by = ))}.")
+}
+
+check_counts_of_folds <- function(counts) {
+  check_confusion(counts)
+  cells <- as.list(counts)[count_cells$confusion_counts]
+  warn_uneven_folds(Reduce(`+`, cells), "counts")
 }
 
 parameter_notes <- function(parameters) {

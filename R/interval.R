@@ -43,15 +43,21 @@ interval_notes <- function(x) {
   })
 }
 
-# What the estimate of each row is of; probabilities are not counted.
+# What the estimate of each row is of: probabilities are not counted, and areas
+# under the curve are those of the folds, of which one test set has none.
 estimate_words <- function(x) {
   words <- unname(estimator_words[x$estimator])
-  counted <- vapply(as.character(x$measure), function(measure) {
-    is_counted_measure(registry_entry(measure_registry, measure)) ||
-      measure %in% names(class_average_labels)
-  }, NA)
-  likely <- !counted & x$estimator == "micro"
-  replace(words, which(likely), "all predictions")
+  micro <- which(x$estimator == "micro")
+  words[micro] <- vapply(micro, function(i) {
+    measure <- as.character(x$measure[i])
+    entry <- registry_entry(measure_registry, measure)
+    if (is_counted_measure(entry) || measure %in% names(class_average_labels)) {
+      return(estimator_words[["micro"]])
+    }
+    folds <- isTRUE(entry$by_class) && !is.na(x$target[i])
+    if (folds) estimator_words[["macro"]] else "all predictions"
+  }, "")
+  words
 }
 
 has_posterior <- function(x) {

@@ -145,7 +145,9 @@ encode_predictors <- function(train, test, contrasts = FALSE) {
     out
   }
   list(train = bind(train), test = bind(test),
-       feature = rep(seq_along(train), vapply(train, NCOL, integer(1))))
+       feature = rep(seq_along(train), vapply(train, function(x) {
+         ncol(x) %||% 1L
+       }, 1L)))
 }
 
 # Centre and scale both parts by the training part, without the columns that are

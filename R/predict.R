@@ -208,7 +208,9 @@ report_failures <- function(failures, fits, untried, on_error) {
                 learner = first$learner, rep = first$rep, fold = first$fold)
   }
   same <- paste(failures$learner, failures$message, sep = "\n")
-  others <- tabulate(match(same, unique(same))) - 1
+  # (Fits that were not tried come last.)
+  tried <- seq_len(nrow(failures) - untried)
+  others <- tabulate(match(same[tried], unique(same)), length(unique(same))) - 1
   again <- ifelse(others == 0, "", sprintf(
     " (and in %d other fold%s)", others, ifelse(others == 1, "", "s")
   ))
@@ -230,8 +232,8 @@ report_failures <- function(failures, fits, untried, on_error) {
 
 failure_lines <- function(failures) {
   text <- gsub("[[:space:]]+", " ", cli::ansi_strip(failures$message))
-  long <- nchar(text) > 200
-  text[long] <- paste0(substr(text[long], 1, 197), "...")
+  long <- nchar(text) > 400
+  text[long] <- paste0(substr(text[long], 1, 397), "...")
   paste0(failures$learner, ", rep ", failures$rep, ", fold ", failures$fold,
          ": ", text)
 }

@@ -111,7 +111,7 @@ check_one_test_set <- function(x) {
   several <- length(unique(x$fold)) > 1 || anyDuplicated(x$row) > 0
   refuse_if(several, "x", "scheme", "must be predictions on one test set, not of
              {describe_folds(x)}.",
-            i = "{.fn compare_learners} accepts predictions on folds.")
+            i = "Without {.arg tests}, {.fn compare_learners} accepts folds.")
 }
 
 # One line per learner; what is wrong is so over all its predictions.

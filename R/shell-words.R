@@ -61,6 +61,9 @@ shell_code <- function(span) {
 
 # `--row id --rep rep`: what is no column becomes one.
 shell_words <- function(names, values, quote) {
+  # (The class of probabilities is an option of its own.)
+  values <- sub("^list[(]([^ ]+) = c[(]<class> = (.+)[)][)]$",
+                "\\1=\\2 --positive CLASS", values)
   new <- grepl("[(<%]", values)
   given <- ifelse(new, names, values)
   words <- paste0("--", names, ifelse(nzchar(given), " ", ""), given,

@@ -263,6 +263,11 @@ test_that("a learner called best is not said to be the best", {
   names(x)[names(x) == "two"] <- "best"
   title <- table_title(compare_learners(x, "bcv_t", versus = "best"))
   expect_match(title, "2 pairs against best; p-values adjusted over the pairs")
+  # Those of max-T are simultaneous.
+  expect_match(title, "(holm), intervals not", fixed = TRUE)
+  title <- table_title(compare_learners(x, "components", p_adjust = "max_t"))
+  expect_match(title, "[(]max_t[)]$")
+  expect_no_match(title, "intervals not")
 })
 
 test_that("scores of a cost are compared, as their differences by hand", {

@@ -212,6 +212,31 @@ test_that("estimates of probabilities are not of counts", {
                fixed = TRUE)
 })
 
+test_that("areas under the curve of folds are said to be their mean", {
+  withr::local_seed(1)
+  plan <- cv_bcv(40, m = 3)
+  found <- data.frame(row = rep(1:40, 3), rep = rep(1:3, each = 40),
+                      fold = c(plan$assignment), truth = c("a", "b"))
+  found$p <- stats::runif(120, 0, ifelse(found$truth == "a", 1, 0.8))
+  x <- suppressMessages(cv_predictions(
+    found, truth, row = row, rep = rep, fold = fold,
+    probs = list(m = c(a = p)), plan = plan
+  ))
+  interval <- suppressWarnings(interval_components(x, "roc_auc"))
+  area <- vapply(split(found, list(found$rep, found$fold)), function(d) {
+    mean(outer(d$p[d$truth == "a"], d$p[d$truth == "b"], ">"))
+  }, 0)
+  expect_equal(interval$estimate, mean(area))
+  expect_match(summary(interval)$conclusion, "(mean of folds)", fixed = TRUE)
+  # One test set has no folds.
+  one <- suppressMessages(cv_predictions(
+    found[found$rep == 1, ], truth, row = row, rep = NULL, fold = NULL,
+    probs = list(m = c(a = p))
+  ))
+  one <- suppressWarnings(interval_components(one, "roc_auc"))
+  expect_match(summary(one)$conclusion, "(from all predictions)", fixed = TRUE)
+})
+
 test_that("the sentence has the article of the level", {
   counts <- data.frame(rep = c(1, 1), fold = 1:2, tp = c(20, 21), fp = 5,
                        fn = 4, tn = 50)

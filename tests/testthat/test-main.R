@@ -595,6 +595,15 @@ test_that("probabilities are of two classes, one of them --positive", {
                       as.character(labels[2]))
     expect_equal(found$status, 0)
   }
+  # Where labels are asked for, the error says what to write: that runs.
+  data$p <- seq(0.1, 0.9, length.out = 20)
+  found <- run_main("interval", predictions_file(data), "--truth", "y",
+                    "--models", "p")
+  said <- paste(found$errors, collapse = " ")
+  expect_match(said, "`--probs p=p --positive CLASS`", fixed = TRUE)
+  found <- run_main("interval", predictions_file(data), "--truth", "y",
+                    "--probs", "p=p", "--positive", "True")
+  expect_equal(found$status, 0)
   three <- data.frame(y = rep(c("a", "b", "c"), 10), p = 0.4, m = "a")
   found <- run_main("interval", predictions_file(three), probs, "--positive",
                     "a")

@@ -76,7 +76,7 @@ test_that("two subgroups of a learner are two independent proportions", {
   expect_identical(c(row$a, row$b, row$learner), c("f", "m", "pred"))
 })
 
-test_that("three subgroups of one learner are named by it, in a figure too", {
+test_that("three subgroups of one learner have a figure that names it", {
   skip_if_not_installed("ggplot2")
   data <- data.frame(truth = rep(c(0, 1), 30), site = rep(c("u", "v", "w"), 20))
   data$a <- replace(data$truth, c(1:20, 25, 29), 0)
@@ -85,8 +85,59 @@ test_that("three subgroups of one learner are named by it, in a figure too", {
   plot <- ggplot2::autoplot(rows)
   expect_identical(plot$labels$title, "Subgroups of a")
   # Errors of the 20 records of each site, counted by hand.
-  expect_equal(rows$estimate[1], mean((data$a != data$truth)[data$site == "u"]) -
-                 mean((data$a != data$truth)[data$site == "v"]))
+  wrong <- tapply(data$a != data$truth, data$site, mean)
+  expect_equal(rows$estimate[1], wrong[["u"]] - wrong[["v"]])
+})
+
+# Six folds of 120 records; site "w" has five records, of which one is positive.
+folds_by_site <- function() {
+  withr::with_seed(5, {
+    data <- data.frame(row = 1:120, part = rep(1:6, 20),
+                       site = rep(c("u", "v", "w"), c(70, 45, 5)))
+    data$truth <- c(stats::rbinom(115, 1, 0.5), 1, 0, 0, 0, 0)
+    data$p <- stats::plogis(data$truth + stats::rnorm(120))
+    data$q <- stats::plogis(2 * data$truth + stats::rnorm(120))
+    data
+  })
+}
+
+test_that("intervals of subgroups on K folds are of the pooled counts", {
+  data <- folds_by_site()
+  x <- suppressMessages(cv_predictions(
+    data, truth, row = row, fold = part, keep = site,
+    probs = list(p = c("1" = p), q = c("1" = q))
+  ))
+  found <- suppressWarnings(interval_t(cv_scores(x, "f1", 1, by = site)))
+  f1 <- vapply(split(data, data$site), function(d) {
+    said <- as.integer(d$p >= 0.5)
+    2 * sum(said * d$truth) / (sum(said) + sum(d$truth))
+  }, 0)
+  expect_equal(found$estimate[found$learner == "p"], unname(f1))
+  expect_identical(unique(found$estimator), "micro")
+  expect_match(summary(found)$conclusion[1], "from the pooled counts",
+               fixed = TRUE)
+  expect_output(print(found), "The mean of the scores of")
+  expect_input_error(interval_t(x, "error", by = site), "conflict", "by")
+})
+
+test_that("a subgroup without an area leaves the others theirs on K folds", {
+  data <- folds_by_site()
+  x <- suppressMessages(cv_predictions(
+    data, truth, row = row, fold = part, keep = site,
+    probs = list(p = c("1" = p), q = c("1" = q))
+  ))
+  rows <- suppressWarnings(compare_learners(x, measure = "roc_auc", by = site))
+  expect_identical(is.na(rows$p.value), rows$subgroup == "w")
+  expect_match(rows$message[rows$subgroup == "w"], "undefined")
+  # Areas of the folds by hand; a fold counts as its records.
+  area <- function(p, truth) mean(outer(p[truth == 1], p[truth == 0], ">"))
+  for (site in c("u", "v")) {
+    folds <- split(data[data$site == site, ], data$part[data$site == site])
+    gains <- vapply(folds, function(d) area(d$p, d$truth) - area(d$q, d$truth),
+                    0)
+    expect_equal(rows$estimate[rows$subgroup == site],
+                 stats::weighted.mean(gains, vapply(folds, nrow, 1L)))
+  }
 })
 
 test_that("on one test set a subgroup has what its records alone have", {
