@@ -44,6 +44,17 @@ register_table(
     data.frame(dataset = rownames(means),
                structure(as.data.frame(cells), names = colnames(means)),
                check.names = FALSE)
+  },
+  bind = function(out, parts) {
+    for (fact in c("measure", "direction")) {
+      of <- unique(unlist(lapply(parts, attr, fact, exact = TRUE)))
+      refuse_if(length(of) > 1, "...", "conflict",
+                "must be benchmarks with one {fact}, not {.val {of}}.")
+    }
+    for (fact in c("scheme", "k")) {
+      if (!same_facts(parts, fact)) attr(out, fact) <- NULL
+    }
+    out
   }
 )
 

@@ -38,7 +38,11 @@ register_table(
   },
   bind = function(out, parts) {
     directions <- unlist(lapply(parts, attr, "directions"))
-    attr(out, "directions") <- directions[!duplicated(names(directions))]
+    of <- unique(data.frame(measure = names(directions), directions))
+    twice <- of$measure[duplicated(of$measure)]
+    refuse_if(length(twice) > 0, "...", "conflict",
+              "must have one direction of {.val {twice}}, not two.")
+    attr(out, "directions") <- rlang::set_names(of$directions, of$measure)
     attr(out, "design") <- bound_design(out, parts)
     out
   }
@@ -106,8 +110,14 @@ measured_entry <- function(x, measure, named, arg) {
   if (!named && length(there) == 1) measure <- there
   refuse_if(!measure %in% there, arg, "value", "must be one of the measures of
              the fold values, {.val {there}}, not {.val {measure}}.")
-  direction <- attr(x, "directions")[[measure]]
   entry <- registry_entry(measure_registry, measure)
+  # (Rows that dplyr added may have another measure.)
+  direction <- attr(x, "directions")[measure]
+  if (is.na(direction)) direction <- entry$direction %||% NA_character_
+  refuse_if(is.na(direction), arg, "missing", "must be a measure whose direction
+             is known, not {.val {measure}}: put fold values below each other by
+             rbind().")
+  direction <- unname(direction)
   if (identical(entry$direction, direction)) return(entry)
   list(measure = measure, label = measure, range = c(-Inf, Inf),
        direction = direction)

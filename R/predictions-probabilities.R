@@ -58,9 +58,10 @@ probability_labels <- function(names, labels) {
       place <- match_labels(substring(names, nchar(start) + 1), labels)
     }
   }
-  boolean <- length(names) == 1 && length(labels) == 2 &&
-    boolean_pair(labels) > 0
-  if (anyNA(place) && boolean) 2L else place
+  pair <- if (length(names) == 1 && length(labels) == 2) boolean_pair(labels)
+  if (!anyNA(place) || is.null(pair) || pair == 0) return(place)
+  # (The event may be the first level.)
+  match(boolean_labels[[pair]][2], labels)
 }
 
 # Every prediction has a whole row of them; a prediction that is missing has

@@ -177,6 +177,10 @@ rbind.cv_table <- function(..., deparse.level = 1) {
   table_fact(out, "bind", parts) %||% out
 }
 
+same_facts <- function(parts, fact) {
+  length(unique(lapply(parts, attr, fact, exact = TRUE))) == 1
+}
+
 # `data` is what became of `old`: a plain data frame where columns that make the
 # class are gone. Facts about single rows need `same_rows`.
 restore_table <- function(data, old, same_rows) {

@@ -587,3 +587,97 @@ test_that("predictions without names, or with one twice, are refused", {
                                                      row = object)))
   expect_s3_class(error, "bcvinfer_error")
 })
+
+# DeLong's area by hand: the share of pairs in order.
+test_that("one column of probabilities is of the event, of any place", {
+  y <- rep(c(1, 0, 1, 1, 0, 0, 1, 0), 5)
+  s <- withr::with_seed(8, round(stats::plogis(y / 3 + stats::rnorm(40)), 3))
+  area <- mean(outer(s[y == 1], s[y == 0], ">") +
+                 outer(s[y == 1], s[y == 0], "==") / 2)
+  wrong <- mean((s >= 0.5) != y)
+  pairs <- c(boolean_labels, lapply(boolean_labels, rev))
+  for (pair in pairs) {
+    event <- sort(pair)[2]
+    truth <- factor(ifelse(y == 1, event, sort(pair)[1]), pair)
+    data <- data.frame(id = 1:40, truth, s, said = truth, who = "m")
+    wide <- suppressMessages(cv_predictions(data, truth, probs = list(m = s)))
+    long <- suppressMessages(cv_predictions(data, truth, row = id,
+                                            learner = who, probs = s))
+    beside <- suppressMessages(cv_predictions(data, truth, c(m = said),
+                                              probs = list(m = s)))
+    for (x in list(wide, long, beside)) {
+      found <- coef(suppressWarnings(cv_scores(x, "roc_auc")))
+      expect_equal(found, c(m = area), info = toString(pair))
+    }
+    expect_equal(coef(cv_scores(wide, "error")), c(m = wrong))
+  }
+})
+
+test_that("counts of two positive classes are no table", {
+  data <- data.frame(y = rep(c("ill", "well"), c(20, 180)),
+                     a = rep(c("ill", "well", "ill", "well"),
+                             c(12, 8, 10, 170)))
+  data$b <- data$a
+  x <- cv_predictions(data, y, c(a, b), groups = NULL)
+  ill <- confusion_counts(x, "ill")
+  well <- confusion_counts(x, "well")
+  expect_error(rbind(ill[1, ], well[2, ]), "\"ill\" and \"well\"",
+               class = "bcvinfer_error_conflict")
+  both <- rbind(ill[1, ], ill[2, ])
+  expect_identical(as.data.frame(both), as.data.frame(ill))
+  expect_output(print(both), "Positive class: \"ill\"", fixed = TRUE)
+  # Counts of a table, whose class is not known.
+  other <- confusion_counts(data.frame(learner = "c", rep = 1, fold = 1, tp = 9,
+                                       fp = 1, fn = 1, tn = 189))
+  expect_no_match(capture.output(print(rbind(ill, other))), "Positive class")
+})
+
+test_that("benchmarks of two measures or directions are no table", {
+  one <- function(measure, ..., a = 0.8) {
+    cv_benchmark(data.frame(set = paste0(measure, 1:6), a, b = 0.7 + 1:6 / 99),
+                 set, c(a, b), measure = measure, ...)
+  }
+  accuracy <- one("accuracy")
+  expect_error(rbind(accuracy, one("error")), "one measure",
+               class = "bcvinfer_error_conflict")
+  up <- one("x", direction = "maximize")
+  down <- one("x", direction = "minimize")
+  down$dataset <- paste0("other", 1:6)
+  expect_error(rbind(up, down), "one direction",
+               class = "bcvinfer_error_conflict")
+  # Two halves are the whole; folds of different number have no number.
+  data <- data.frame(set = letters[1:12], a = 0.8, b = 0.7 + 1:12 / 99)
+  parts <- lapply(split(data, rep(1:2, 6)), cv_benchmark, set, c(a, b),
+                  measure = "accuracy")
+  whole <- cv_benchmark(data, set, c(a, b), measure = "accuracy")
+  expect_equal(compare_datasets(do.call(rbind, unname(parts)))$p.value,
+               compare_datasets(whole)$p.value)
+  folds <- data.frame(set = rep(c("m", "n"), each = 3), part = 1:3, a = 0.8,
+                      b = 0.7)
+  folds <- cv_benchmark(folds, set, c(a, b), fold = part, measure = "accuracy")
+  expect_identical(attr(folds, "k"), 3L)
+  expect_null(attr(rbind(whole, folds), "k"))
+})
+
+test_that("values by fold have one direction for each measure", {
+  values <- function(learner, direction) {
+    fold_measures(data.frame(learner, measure = "m", rep = 1, fold = 1:5,
+                             estimate = c(0.8, 0.9, 0.7, 0.8, 0.75)),
+                  direction = direction)
+  }
+  up <- values("a", "maximize")
+  expect_error(rbind(up, values("b", "minimize")), "one direction",
+               class = "bcvinfer_error_conflict")
+  expect_identical(nrow(rbind(up, values("b", "maximize"))), 10L)
+  skip_without("dplyr")
+  counts <- confusion_counts(data.frame(learner = "a", rep = 1, fold = 1:5,
+                                        tp = 5, fp = 1, fn = 1:5, tn = 9))
+  # dplyr keeps the directions of the first part.
+  both <- dplyr::bind_rows(fold_measures(counts, "error"),
+                           fold_measures(counts, "recall"))
+  expect_equal(interval_t(both, "recall"),
+               interval_t(fold_measures(counts, "recall")),
+               ignore_attr = TRUE)
+  both <- dplyr::bind_rows(fold_measures(counts, "error"), up)
+  expect_input_error(interval_t(both, "m"), "missing", "measure")
+})
