@@ -42,7 +42,7 @@ register_table(
     twice <- of$measure[duplicated(of$measure)]
     refuse_if(length(twice) > 0, "...", "conflict",
               "must have one direction of {.val {twice}}, not two.")
-    attr(out, "directions") <- rlang::set_names(of$directions, of$measure)
+    attr(out, "directions") <- directions[!duplicated(names(directions))]
     attr(out, "design") <- bound_design(out, parts)
     out
   }
