@@ -244,7 +244,10 @@ plan_lines <- function(x, by) {
                 other = rep_len(own, nrow(rows))[first],
                 from = max(vapply(curve$rows, `[[`, 0, "from"))))
   }
-  few <- function(x) unique(x[round(seq(1, length(x), length.out = 5))])
+  few <- function(x) {
+    x <- unique(x)
+    x[unique(round(seq(1, length(x), length.out = 5)))]
+  }
   other <- if (by == "m") few(x[["n"]] %||% NA) else
     if ("m" %in% curve$axes) unique(c(curve$beside, few(x$m))) else NA
   other <- sort(other, na.last = TRUE)

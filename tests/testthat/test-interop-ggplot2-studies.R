@@ -76,6 +76,12 @@ test_that("a gain has lines for the m that were asked for, in unlike colours", {
   pilot <- variance_components(comparison_predictions())[1, ]
   plot <- ggplot2::autoplot(bcv_gain(pilot, n = c(100, 200), m = c(5, 10, 20)))
   expect_identical(levels(plot$data$label), c("m = 5", "m = 10", "m = 20"))
+  # Every point has its line.
+  m <- c(3, 5, 10, 20)
+  for (n in list(100, c(100, 200), c(100, 200, 400))) {
+    plot <- ggplot2::autoplot(bcv_gain(pilot, n = n, m = m))
+    expect_identical(levels(plot$data$label), paste("m =", m))
+  }
   # Hues of the first five colours are 30 or more degrees apart, or one is grey.
   hsv <- grDevices::rgb2hsv(grDevices::col2rgb(okabe_ito[1:5]))
   hues <- sort(360 * hsv["h", hsv["v", ] > 0])
