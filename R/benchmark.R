@@ -51,10 +51,7 @@ register_table(
       refuse_if(length(of) > 1, "...", "conflict",
                 "must be benchmarks with one {fact}, not {.val {of}}.")
     }
-    for (fact in c("scheme", "k")) {
-      if (!same_facts(parts, fact)) attr(out, fact) <- NULL
-    }
-    out
+    keep_shared(out, parts, c("measure", "scheme", "k"))
   }
 )
 

@@ -136,18 +136,21 @@ comparison_title <- function(x) {
     if (length(side) == 1 && side != "two.sided") {
       paste0("; alternative: ", side)
     },
-    if (length(pairs) > 1 && !is.null(p_adjust)) {
+    if (length(pairs) > 1 && identical(p_adjust, "none")) {
+      "; p-values and intervals are those of single pairs"
+    } else if (length(pairs) > 1 && !is.null(p_adjust)) {
       paste0("; p-values adjusted over ",
              if (identical(versus, attr(x, "versus"))) "the" else "all",
              " pairs (", p_adjust, ")",
-             if (has_single_intervals(data, p_adjust)) ", intervals not")
+             if (has_single_intervals(x)) ", intervals not")
     }
   )
 }
 
-has_single_intervals <- function(data, p_adjust) {
-  !p_adjust %in% c("none", joint_adjustments) &&
-    any(!is.na(data[["conf.low"]]), !is.na(data[["conf.high"]]))
+# Are intervals those of each pair by itself?
+has_single_intervals <- function(x) {
+  !attr(x, "p_adjust") %in% joint_adjustments &&
+    !all(is.na(x$conf.low) & is.na(x$conf.high))
 }
 
 # Where 1 - x is equal, x is.

@@ -81,6 +81,19 @@ confusion_result <- function(cells, matrices, layers, labels, positive) {
   data
 }
 
+# Rows of one measure, and counts, are of one positive class, the first of the
+# `sides`, where it is known.
+check_one_class <- function(parts) {
+  of <- unique(do.call(rbind, lapply(parts, function(part) {
+    class <- attr(part, "sides", exact = TRUE)[1]
+    measure <- as.list(part)$measure
+    if (length(class) > 0) data.frame(measure = measure %||% "", class)
+  })))
+  class <- unique(of$class[of$measure %in% of$measure[duplicated(of$measure)]])
+  refuse_if(length(class) > 0, "...", "conflict",
+            "must be of one positive class, not of {.val {class}}.")
+}
+
 # Counts as an array: the predicted class (none first) by the true class by
 # layer.
 tally_classes <- function(estimate, truth, labels, layers) {

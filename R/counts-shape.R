@@ -172,7 +172,6 @@ remaining_design <- function(data, old) {
 # Of tables below each other, `out`, the design that all share, if their folds
 # are the same or hold-outs; with parts of a plan among them a part.
 bound_design <- function(out, parts) {
-  parts <- Filter(nrow, parts)
   designs <- lapply(parts, attr, "design", exact = TRUE)
   shared <- if (length(unique(designs)) == 1) designs[[1]]
   some <- vapply(designs, is_part_design, NA)
@@ -181,7 +180,7 @@ bound_design <- function(out, parts) {
            vapply(parts, folds_per_repetition, 0))
     return(part_design(out, max(k), shared))
   }
-  same <- length(parts) > 0 && count_folds(out) == count_folds(parts[[1]])
+  same <- count_folds(out) == count_folds(parts[[1]])
   if (same || identical(shared$scheme, "holdout")) shared
 }
 

@@ -75,15 +75,8 @@ register_table(
     data
   },
   bind = function(out, parts) {
-    for (fact in c("positive", "sides")) {
-      if (!same_facts(parts, fact)) attr(out, fact) <- NULL
-    }
-    sides <- unique(unlist(lapply(parts, function(part) {
-      attr(part, "sides", exact = TRUE)[1]
-    })))
-    refuse_if(length(sides) > 1, "...", "conflict",
-              "must be counts of one positive class, not of {.val {sides}}.",
-              i = "{.code positive = \"each\"} counts every class.")
+    check_one_class(parts)
+    out <- keep_shared(out, parts, c("positive", "sides"))
     attr(out, "design") <- bound_design(out, parts)
     clusters <- unique(lapply(parts, attr, "clusters", exact = TRUE))
     with_clusters(out, do.call(rbind, clusters))

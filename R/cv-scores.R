@@ -302,7 +302,8 @@ score_folds <- function(scores, learners) {
   )
   new_fold_measures(predicted_folds(x, read, learners), read$directions,
                     predicted_design(x),
-                    asked_notes(scores$asked, scores$others))
+                    asked_notes(scores$asked, scores$others),
+                    scores$asked$class)
 }
 
 # The estimates of a `cv_scores` and their covariance matrix.

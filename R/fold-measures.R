@@ -97,7 +97,8 @@ fold_measures.default <- function(counts, measures = "f1", ...) {
     measure_rows(count_owners(found$counts)$columns, names(found$entries),
                  rep = found$counts$rep, fold = found$counts$fold,
                  estimate = as.vector(found$folds)),
-    registered_directions(found$entries), design, count_notes(counts)
+    registered_directions(found$entries), design, count_notes(counts),
+    attr(counts, "sides", exact = TRUE)[1]
   )
 }
 
@@ -218,12 +219,13 @@ metric_values <- function(metrics, x, positive, direction) {
     as.double(value)
   }
   directions <- vapply(metrics, `[[`, "", "direction")
-  list(directions = directions, value = function(name, learner, fold) {
+  value <- function(name, learner, fold) {
     data <- data.frame(truth = x$truth, estimate = x[[learner]])
     p <- prediction_probabilities(x, learner, "counts")
     if (!is.null(p)) data[paste0(".pred_", colnames(p))] <- as.data.frame(p)
     vapply(unname(split(data, fold)), in_fold, 0, name = name)
-  })
+  }
+  list(directions = directions, class = positive, value = value)
 }
 
 # A named list of list(direction, by_class, value), `value` a function of the

@@ -24,7 +24,7 @@ fold_measures.cv_predictions <- function(counts, measures = "f1",
     metric_values(measures, x, positive, direction)
   }
   found <- new_fold_measures(predicted_folds(x, read), read$directions,
-                             predicted_design(x), read$notes)
+                             predicted_design(x), read$notes, read$class)
   structure(found, chosen = chosen_words(x))
 }
 
@@ -63,6 +63,7 @@ registered_values <- function(x, measures, positive, clip, parameters) {
   positive <- positive_place(positive, entries, levels(x$truth))
   list(
     directions = registered_directions(entries),
+    class = levels(x$truth)[positive],
     notes = class_note(levels(x$truth)[positive], nlevels(x$truth) - 1),
     value = function(name, learner, fold) {
       entry <- entries[[name]]

@@ -2,11 +2,12 @@
 #' @include fold-measures.R
 NULL
 
-# `directions`: "maximize" or "minimize" by the name of the measure.
+# `directions`: "maximize" or "minimize" by the name of the measure; `class`:
+# the positive one.
 new_fold_measures <- function(columns, directions, design = NULL,
-                              notes = NULL) {
+                              notes = NULL, class = NULL) {
   new_result(columns, "cv_fold_measures", notes = notes,
-             directions = directions, design = design)
+             directions = directions, design = design, sides = class)
 }
 
 # What results of a measure say: its positive class, and which learners were
@@ -44,7 +45,8 @@ register_table(
               "must have one direction of {.val {twice}}, not two.")
     attr(out, "directions") <- directions[!duplicated(names(directions))]
     attr(out, "design") <- bound_design(out, parts)
-    out
+    check_one_class(parts)
+    keep_shared(out, parts, "sides")
   }
 )
 
@@ -112,12 +114,10 @@ measured_entry <- function(x, measure, named, arg) {
              the fold values, {.val {there}}, not {.val {measure}}.")
   entry <- registry_entry(measure_registry, measure)
   # (Rows that dplyr added may have another measure.)
-  direction <- attr(x, "directions")[measure]
-  if (is.na(direction)) direction <- entry$direction %||% NA_character_
-  refuse_if(is.na(direction), arg, "missing", "must be a measure whose direction
-             is known, not {.val {measure}}: put fold values below each other by
-             rbind().")
-  direction <- unname(direction)
+  direction <- as.list(attr(x, "directions"))[[measure]] %||% entry$direction
+  refuse_if(is.null(direction), arg, "missing", "must be a measure whose
+             direction is known, not {.val {measure}}: put fold values below
+             each other by rbind().")
   if (identical(entry$direction, direction)) return(entry)
   list(measure = measure, label = measure, range = c(-Inf, Inf),
        direction = direction)

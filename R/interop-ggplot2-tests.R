@@ -152,7 +152,8 @@ autoplot.cv_comparison <- function(object,
   plot <- if (type == "matrix") draw_pair_matrix(object, alpha) else
     draw_differences(data, several, facts$conf.level %||% 0.95, facts$rope,
                      first = if (one) short[1, 1] else if (is.null(versus))
-                       "the first" else "the learner of the row")
+                       "the first" else "the learner of the row",
+                     apart = several && has_single_intervals(object))
   side <- if (!is.null(versus)) paste("Each learner against", versus)
   finish_figure(
     plot,
@@ -189,7 +190,7 @@ not_drawn <- function(what, data, lost) {
   paste0(" ", what, ": ", toString(paste0(tests, part)), ".")
 }
 
-draw_differences <- function(data, several, level, rope, first) {
+draw_differences <- function(data, several, level, rope, first, apart) {
   lost <- is.na(data$estimate)
   bare <- !lost & is.na(data$conf.low)
   rows <- data[!lost, ]
@@ -212,6 +213,7 @@ draw_differences <- function(data, several, level, rope, first) {
         side_note(first, if (single) kinds else "value"),
         if (!is.null(rope)) paste0(" Grey: up to ", rope,
                                    ", practically none."),
+        if (apart) " Intervals: each for one pair.",
         not_drawn("Open: no interval", data, bare),
         not_drawn("Not computed", data, lost)
       )

@@ -171,8 +171,7 @@ interval_t <- function(counts, measure = "f1", method = NULL,
 
 refuse_by <- function(names) {
   refuse_if("by" %in% names, "by", "conflict", "cannot be given here.",
-            i = "Subgroups have scores: {.code interval_t(cv_scores(x, measure,
-                 by = ))}.")
+            i = "Predictions: give {.fn cv_scores}, which has {.arg by}.")
 }
 
 check_counts_of_folds <- function(counts) {

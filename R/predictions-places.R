@@ -341,7 +341,6 @@ with_part <- function(data, old) {
 
 # Of predictions below each other: most folds, and sizes that all of them share.
 bind_parts <- function(out, parts) {
-  parts <- Filter(nrow, parts)
   part <- unlist(lapply(parts, attr, "part", exact = TRUE))
   if (any(part > 0)) {
     part <- c(part, vapply(parts, folds_per_repetition, 0))

@@ -160,7 +160,8 @@ format.cv_table <- function(x, digits = 3, ...) {
   restore_table(data, x, same_rows = by_columns)
 }
 
-# Results of several calls below each other, with the notes of all.
+# Results of several calls below each other, with the notes of all. (Parts
+# without rows have no say in them.)
 #' @export
 rbind.cv_table <- function(..., deparse.level = 1) {
   parts <- lapply(Filter(Negate(is.null), list(...)), function(part) {
@@ -171,14 +172,23 @@ rbind.cv_table <- function(..., deparse.level = 1) {
               "...", "column", "must be results with the same columns:
                {.field {names(parts[[1]])}}.")
   }
-  out <- restore_table(do.call(rbind, lapply(parts, plain_table)), parts[[1]],
-                       same_rows = FALSE)
+  data <- do.call(rbind, lapply(parts, plain_table))
+  first <- parts[[1]]
+  filled <- Filter(nrow, parts)
+  if (length(filled) > 0) parts <- filled
+  if (inherits(parts[[1]], "cv_table")) first <- parts[[1]]
+  out <- restore_table(data, first, same_rows = FALSE)
   attr(out, "notes") <- unique(unlist(lapply(parts, attr, "notes")))
   table_fact(out, "bind", parts) %||% out
 }
 
-same_facts <- function(parts, fact) {
-  length(unique(lapply(parts, attr, fact, exact = TRUE))) == 1
+# `out` with those of the `facts` that all parts share.
+keep_shared <- function(out, parts, facts) {
+  for (fact in facts) {
+    found <- unique(lapply(parts, attr, fact, exact = TRUE))
+    attr(out, fact) <- if (length(found) == 1) found[[1]]
+  }
+  out
 }
 
 # `data` is what became of `old`: a plain data frame where columns that make the

@@ -535,8 +535,10 @@ hint_cases <- list(
             swap_test(crossed, a, b, measure = "error")),
   hint_case(swap_test(scored, measure = "brier"), components_test(scored)),
   hint_case(swap_test(folds), compare_learners(folds)),
-  hint_case(interval_t(folds, "error", by = site),
-            interval_t(cv_scores(folds, "error"))),
+  hint_case(interval_t(folds, "error", by = odd), {
+    odd <- folds$row %% 2
+    interval_t(cv_scores(folds, "error", by = odd))
+  }),
   hint_case(swap_test(answers), components_test(answers)),
   hint_case(design_effect(grouped), {
     design_effect(confusion_counts(grouped, positive = "yes"), "recall")

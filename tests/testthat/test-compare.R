@@ -267,7 +267,8 @@ test_that("a learner called best is not said to be the best", {
   expect_match(title, "(holm), intervals not", fixed = TRUE)
   title <- table_title(compare_learners(x, "components", p_adjust = "max_t"))
   expect_match(title, "[(]max_t[)]$")
-  expect_no_match(title, "intervals not")
+  title <- table_title(compare_learners(x, "bcv_t", p_adjust = "none"))
+  expect_match(title, "p-values and intervals are those of single pairs")
 })
 
 test_that("scores of a cost are compared, as their differences by hand", {

@@ -90,6 +90,12 @@ test_that("differences have the intervals of the tests that have one", {
   drawn <- layers_of(plot)
   expect_equal(sort(drawn[[1]]$xmin), sort(several$conf.low[4:6]))
   expect_identical(plot$labels$x, "Difference in error, 95% interval")
+  # Those of max-T are for all pairs together.
+  expect_match(plot$labels$caption, "each\\sfor\\sone\\spair")
+  joint <- compare_learners(comparison_predictions(), "components",
+                            p_adjust = "max_t")
+  expect_no_match(ggplot2::autoplot(joint, "difference")$labels$caption,
+                  "each\\sfor\\sone\\spair")
 })
 
 test_that("differences of tests without an interval are drawn, and named", {

@@ -623,6 +623,23 @@ test_that("counts of two positive classes are no table", {
   well <- confusion_counts(x, "well")
   expect_error(rbind(ill[1, ], well[2, ]), "\"ill\" and \"well\"",
                class = "bcvinfer_error_conflict")
+  expect_identical(as.data.frame(rbind(ill, well[0, ])), as.data.frame(ill))
+  expect_output(print(rbind(well[0, ], ill)), "Positive class: \"ill\"",
+                fixed = TRUE)
+  expect_s3_class(rbind(ill[0, ], as.data.frame(ill)), "confusion_counts")
+  # Nor are values by fold of one measure, of counts, predictions and scores.
+  of <- list(
+    function(class) fold_measures(confusion_counts(x, class), "f1"),
+    function(class) fold_measures(x, "f1", positive = class),
+    function(class) fold_measures(cv_scores(x, "f1", class))
+  )
+  for (first in of) for (second in of) {
+    expect_error(rbind(first("ill")[1, ], second("well")[2, ]),
+                 "\"ill\" and \"well\"", class = "bcvinfer_error_conflict")
+    expect_identical(nrow(rbind(first("ill")[1, ], second("ill")[2, ])), 2L)
+  }
+  recall <- fold_measures(x, "recall", positive = "well")
+  expect_identical(nrow(rbind(of[[2]]("ill"), recall)), 4L)
   both <- rbind(ill[1, ], ill[2, ])
   expect_identical(as.data.frame(both), as.data.frame(ill))
   expect_output(print(both), "Positive class: \"ill\"", fixed = TRUE)
@@ -657,6 +674,12 @@ test_that("benchmarks of two measures or directions are no table", {
   folds <- cv_benchmark(folds, set, c(a, b), fold = part, measure = "accuracy")
   expect_identical(attr(folds, "k"), 3L)
   expect_null(attr(rbind(whole, folds), "k"))
+  # Where one part does not say the measure, none is known.
+  bare <- cv_benchmark(data.frame(set = "q", a = 0.8, b = 0.7), set, c(a, b),
+                       direction = "maximize")
+  for (x in list(rbind(whole, bare), rbind(bare, whole))) {
+    expect_null(attr(x, "measure"))
+  }
 })
 
 test_that("values by fold have one direction for each measure", {
