@@ -40,7 +40,13 @@ table_columns <- function(x) table_fact(x, "columns")
 
 table_title <- function(x) table_fact(x, "title")
 
-table_notes <- function(x) table_fact(x, "notes")
+# (To dplyr the other parts of `bind_rows()` are rows alone.)
+table_notes <- function(x) {
+  c(table_fact(x, "notes"), if (isTRUE(attr(x, "added", exact = TRUE))) {
+    paste("Rows were added by dplyr: notes, plan and groups are those of the",
+          "first table alone; rbind() compares and keeps those of all.")
+  })
+}
 
 table_cells <- function(x, digits = 3) {
   table_fact(x, "cells", check_digits(digits))
@@ -74,7 +80,10 @@ plain_table <- function(x) {
 #' * `format()` gives a data frame of strings, each column with its own number
 #'   of decimals; `print()` and knitr show a title, the table and notes,
 #' * subsetting and dplyr's verbs keep the class as long as its columns are
-#'   there, and give a plain data frame otherwise.
+#'   there, and give a plain data frame otherwise,
+#' * `rbind()` compares the tables and keeps the notes of all; of rows that
+#'   dplyr adds (`bind_rows()`) nothing but the rows is known, and the print
+#'   says so.
 #'
 #' A function that evaluates a formula, such as [bcv_variance()],
 #' [partition_quality()] or [fscore_moments()], returns a plain data frame.
@@ -239,5 +248,8 @@ print_cells <- function(cells, max_rows = Inf) {
 #' @exportS3Method dplyr::dplyr_reconstruct
 dplyr_reconstruct.cv_table <- function(data, template) {
   data <- plain_table(as.data.frame(data))
-  restore_table(data, template, same_rows = nrow(data) == nrow(template))
+  more <- nrow(data) > nrow(template)
+  out <- restore_table(data, template, same_rows = nrow(data) == nrow(template))
+  if (more && inherits(out, "cv_table")) attr(out, "added") <- TRUE
+  out
 }

@@ -16,6 +16,23 @@ test_that("posteriors follow their rows through dplyr's verbs", {
                    rep(shape_of(both), 2))
 })
 
+test_that("a table with rows added by dplyr says whose its notes are", {
+  skip_if_not_installed("dplyr")
+  said <- "Rows were added by dplyr: notes, plan and groups are those of the"
+  noted <- both
+  attr(noted, "notes") <- "Extrapolated."
+  out <- dplyr::bind_rows(both, noted)
+  expect_output(print(out), said, fixed = TRUE)
+  expect_output(print(dplyr::filter(out, .data$learner == "knn")), said,
+                fixed = TRUE)
+  expect_identical(table_notes(rbind(both, noted)),
+                   c(attr(both, "notes"), "Extrapolated."))
+  expect_identical(table_notes(dplyr::slice(noted, c(2, 1))), "Extrapolated.")
+  # Without a column of its own it is no table of ours.
+  half <- dplyr::select(both, "learner")
+  expect_null(attr(dplyr::bind_rows(half, half), "added"))
+})
+
 test_that("without one of its columns it is an ordinary data frame", {
   skip_if_not_installed("dplyr")
   expect_identical(class(dplyr::select(both, "learner", "estimate")),
