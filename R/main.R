@@ -39,7 +39,8 @@ NULL
 #' the same class), otherwise as text. A column that writes one number in two
 #' ways, such as `007` and `7` or `1.1` and `1.10`, has names, which are
 #' compared as text unless the measure is of numbers. `True` and `False` are 1
-#' and 0. Empty fields and `NA` are missing.
+#' and 0. Empty fields and `NA` are missing. A quote that is not
+#' closed in its line is refused, unless it begins a text of several lines.
 #'
 #' The result goes to the standard output. Notes, warnings and errors go to the
 #' standard error; errors mention the option. `--format json` (which needs the

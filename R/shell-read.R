@@ -11,25 +11,7 @@ shell_table <- function(file, sep = NULL, labels = NULL, ids = NULL,
                         numbers = FALSE) {
   if (is.null(sep)) sep <- if (grepl("\\.tsv$", file)) "\t" else ","
   if (sep %in% c("tab", "\\t")) sep <- "\t"
-  input <- if (file == "-") file("stdin") else file
-  shell_check(file == "-" || file.exists(file), "There is no file ", file, ".")
-  shell_check(!grepl("\\.jsonl?$", file), "JSON is not read: write ", file,
-              " as CSV, with a line of names.")
-  data <- tryCatch(
-    utils::read.table(input, header = TRUE, sep = sep, quote = "\"",
-                      comment.char = "", na.strings = missing_text,
-                      check.names = FALSE, colClasses = "character",
-                      encoding = "UTF-8"),
-    error = function(e) {
-      shell_check(FALSE, "The file ", file, " is not a table with ", if (
-        sep == "\t") "tabs" else paste0("\"", sep, "\""), " between columns: ",
-        conditionMessage(e),
-        ". Another mark between columns is given by --sep.")
-    }
-  )
-  text <- c(names(data), unlist(lapply(data, unique), use.names = FALSE))
-  shell_check(all(validUTF8(text)), "The file ", file, " is not in UTF-8: ",
-              "convert it first, as with iconv -f latin1 -t utf-8.")
+  data <- shell_columns(file, sep)
   shell_check(length(data) > 1 || !grepl("[;\t]", names(data)),
               "The file ", file, " has one column, ", names(data)[1],
               ": the mark between columns is given by --sep.")
@@ -51,6 +33,48 @@ shell_table <- function(file, sep = NULL, labels = NULL, ids = NULL,
     if (!all(plain)) data[[name]] <- text[[name]]
   }
   data
+}
+
+# The columns of the file as text.
+shell_columns <- function(file, sep) {
+  shell_check(file == "-" || file.exists(file), "There is no file ", file, ".")
+  shell_check(!grepl("\\.jsonl?$", file), "JSON is not read: write ", file,
+              " as CSV, with a line of names.")
+  tryCatch({
+    lines <- readLines(if (file == "-") "stdin" else file, warn = FALSE,
+                       encoding = "UTF-8")
+    shell_check(all(validUTF8(lines)), "The file ", file, " is not in UTF-8: ",
+                "convert it first, as with iconv -f latin1 -t utf-8.")
+    check_quotes(lines, sep)
+    utils::read.table(text = lines, header = TRUE, sep = sep, quote = "\"",
+                      comment.char = "", na.strings = missing_text,
+                      check.names = FALSE, colClasses = "character")
+  }, simpleError = function(e) {
+    shell_check(FALSE, "The file ", file, " is not a table with ", if (
+      sep == "\t") "tabs" else paste0("\"", sep, "\""), " between columns: ",
+      conditionMessage(e), ". Another mark between columns is given by --sep.")
+  })
+}
+
+# A quote that is not closed makes one field of all lines up to the next quote:
+# each of them has all columns, which the lines of a text hardly have.
+check_quotes <- function(lines, sep) {
+  count <- function(mark) {
+    nchar(lines, "bytes") -
+      nchar(gsub(mark, "", lines, fixed = TRUE, useBytes = TRUE), "bytes")
+  }
+  open <- cumsum(count("\"")) %% 2 == 1
+  before <- c(FALSE, open)[seq_along(open)]
+  first <- which(open & !before)
+  last <- which(before & !open)[seq_along(first)]
+  columns <- count(if (sep == "") " " else sep)
+  text <- cumsum(columns != columns[1])
+  lost <- first[is.na(last) | text[last] == c(0, text)[first]]
+  refuse_if(length(lost) > 0, "file", "shape",
+            "must have a line for each record: the quote in line {lost[1]} is
+             not closed there.",
+            i = "A quote that belongs to a field is written twice, in a field
+             with quotes around it.")
 }
 
 # Numbers of other countries' spreadsheets would be read as labels. `few`: so

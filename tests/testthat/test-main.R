@@ -668,3 +668,45 @@ test_that("hints are in the words of the shell", {
   expect_match(said("compare", predictions_file(long[-2]), keys),
                "name that a record has for every learner")
 })
+
+estimates <- function(...) {
+  found <- run_main("interval", ..., "--format", "json")
+  expect_equal(found$status, 0)
+  jsonlite::fromJSON(found$output)$results
+}
+
+test_that("a quote that is not closed swallows no lines", {
+  skip_if_not_installed("jsonlite")
+  file <- withr::local_tempfile(fileext = ".csv")
+  truth <- rep(c("no", "yes"), 30)
+  lines <- c("id,y,a", paste(1:60, truth, "yes", sep = ","))
+  answers <- c(file, "--truth", "y", "--models", "a")
+  expect_refused <- function(line, lines) {
+    writeLines(lines, file)
+    found <- run_main("interval", answers)
+    expect_equal(found$status, 1)
+    expect_equal(found$output, character())
+    expect_match(paste(found$errors, collapse = " "),
+                 paste("the quote in line", line, "is not closed there"))
+  }
+  for (line in c(1, 2, 5, 6, 40, 60, 61)) {
+    for (at in c("^", ",", "$")) {
+      stray <- replace(lines, line, sub(at, paste0(
+        "\"", if (at == ",") at
+      ), lines[line]))
+      expect_refused(line, stray)
+    }
+  }
+  # The next quote closes it, in a line of any distance.
+  for (other in c(6, 7, 50)) {
+    stray <- replace(lines, 5, sub(",", ",\"", lines[5]))
+    stray[other] <- sub("(.*),", "\\1\",", lines[other])
+    expect_refused(5, stray)
+  }
+  # Texts of several lines are read, also without a last line break.
+  text <- "\"Dear Sir, I said \"\"no\"\",\n\nand no, and, no\""
+  writeLines(c("text,y,a", paste(text, truth, "yes", sep = ",")), file)
+  expect_equal(estimates(answers)$estimate, 0.5)
+  cat(paste(c(lines, "61,yes,yes"), collapse = "\n"), file = file)
+  expect_equal(estimates(answers)$estimate, 30 / 61)
+})
