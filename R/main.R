@@ -37,9 +37,10 @@ NULL
 #'
 #' Labels are compared as numbers if all of them are numbers (`1` and `1.0` are
 #' the same class), otherwise as text. A column that writes one number in two
-#' ways, such as `007` and `7` or `1.1` and `1.10`, has names, which are
-#' compared as text unless the measure is of numbers. `True` and `False` are 1
-#' and 0. Empty fields and `NA` are missing. A quote that is not
+#' ways, such as `007` and `7` or `1.1` and `1.10`, or that has numbers from
+#' 2^53 on, has names, which are compared as text unless the measure is of
+#' numbers. `True` and `False` are 1 and 0. Names of models and subgroups are
+#' those in the file. Empty fields and `NA` are missing. A quote that is not
 #' closed in its line is refused, unless it begins a text of several lines.
 #'
 #' The result goes to the standard output. Notes, warnings and errors go to the
@@ -205,7 +206,7 @@ scores_interval <- function(scores, level, target = NULL) {
 
 # The test folds of half splits, on the standard output.
 shell_plan <- function(file, options) {
-  data <- shell_table(file, options$sep)
+  data <- shell_table(file, options)
   if (!is.null(options$seed)) set.seed(options$seed)
   plan <- do.call(cv_bcv, c(list(data), options[intersect(
     names(options), c("m", "strata", "groups")

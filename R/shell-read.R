@@ -4,12 +4,10 @@ shell_keys <- c("row", "rep", "fold", "learner", "run", "runs", "groups")
 
 missing_text <- c("", "NA")
 
-# `labels`: columns of which the labels are compared, or `numbers`; `ids`: those
-# that identify records or groups. (Other programs write the numbers of lines
-# without a name.)
-shell_table <- function(file, sep = NULL, labels = NULL, ids = NULL,
-                        numbers = FALSE) {
-  if (is.null(sep)) sep <- if (grepl("\\.tsv$", file)) "\t" else ","
+# `labels`: columns of which the labels are compared, or `numbers`. (Other
+# programs write the numbers of lines without a name.)
+shell_table <- function(file, options, labels = NULL, numbers = FALSE) {
+  sep <- options$sep %||% if (grepl("\\.tsv$", file)) "\t" else ","
   if (sep %in% c("tab", "\\t")) sep <- "\t"
   data <- shell_columns(file, sep)
   shell_check(length(data) > 1 || !grepl("[;\t]", names(data)),
@@ -23,14 +21,13 @@ shell_table <- function(file, sep = NULL, labels = NULL, ids = NULL,
             "must have a line for each record: {.file {file}} has none.")
   labels <- intersect(labels, names(data))
   data[labels] <- common_labels(data[labels], numbers)
-  others <- setdiff(names(data), labels)
-  text <- data[intersect(ids, others)]
-  data[others] <- lapply(data[others], utils::type.convert, as.is = TRUE,
-                         na.strings = missing_text)
-  # Names that are no plain numbers stay apart ("1" and "01", long ones).
-  for (name in names(text)) {
-    plain <- is.na(text[[name]]) | text[[name]] == as.character(data[[name]])
-    if (!all(plain)) data[[name]] <- text[[name]]
+  counted <- unlist(options[c("rep", "fold", "strata")])
+  named <- unlist(options[c("row", "learner", "run", "groups", "by")])
+  for (name in setdiff(names(data), labels)) {
+    text <- data[[name]]
+    read <- as_numbers(text)
+    names <- if (name %in% counted) has_names(text, read) else name %in% named
+    data[[name]] <- if (names) as_names(text, read) else read
   }
   data
 }
@@ -77,6 +74,28 @@ check_quotes <- function(lines, sep) {
              with quotes around it.")
 }
 
+as_numbers <- function(text) {
+  utils::type.convert(text, as.is = TRUE, na.strings = missing_text)
+}
+
+# Names stay as they are written ("1.1" and "1.10"), in the order of numbers.
+# `read`: as_numbers() of them.
+as_names <- function(text, read) {
+  if (!is.numeric(read)) return(text)
+  text <- trimws(text)
+  if (all(text == as.character(read), na.rm = TRUE)) return(read)
+  found <- unique(text[!is.na(text)])
+  factor(text, found[order(as.numeric(found), found, method = "radix")])
+}
+
+# Is one number written in two ways, or too long for a number of R? (2.0 is 2.)
+has_names <- function(text, read = as_numbers(text)) {
+  if (!is.numeric(read)) return(FALSE)
+  written <- sub("[.]0*$", "", unique(trimws(text)))
+  number <- as.numeric(unique(sub("^-0$", "0", written)))
+  anyDuplicated(number) > 0 || any(abs(number) >= 2^53, na.rm = TRUE)
+}
+
 # Numbers of other countries' spreadsheets would be read as labels. `few`: so
 # many different ones may be classes ("1,2").
 check_decimal_points <- function(data, columns, few = 0) {
@@ -98,26 +117,17 @@ common_labels <- function(columns, numbers) {
   boolean <- vapply(columns, function(column) {
     boolean_pair(unique(column[!is.na(column)])) %in% c(1, 3, 4)
   }, NA)
-  all <- utils::type.convert(unlist(columns[!boolean], use.names = FALSE),
-                             as.is = TRUE, na.strings = missing_text)
-  if (!is.numeric(all)) return(columns)
-  has_names <- function(column) {
-    written <- unique(sub("[.]0*$", "", trimws(column)))
-    number <- as.numeric(written)
-    again <- duplicated(number) | duplicated(number, fromLast = TRUE)
-    length(unique(number)) <= most_number_classes &&
-      any(again & grepl("^0[0-9]|[.][0-9]*[1-9]0+$", written))
-  }
-  if (!numbers && any(vapply(columns[!boolean], has_names, NA))) return(columns)
-  columns[!boolean] <- lapply(columns[!boolean], as.numeric)
+  others <- columns[!boolean]
+  all <- as_numbers(unlist(others, use.names = FALSE))
+  named <- !numbers && any(vapply(others, has_names, NA))
+  if (!is.numeric(all) || named) return(columns)
+  columns[!boolean] <- lapply(others, as.numeric)
   columns
 }
 
-shell_ids <- function(options) unlist(options[c("row", "groups")])
-
 # Scores of records in place of predictions.
 shell_numbers <- function(file, options) {
-  data <- shell_table(file, options$sep, ids = shell_ids(options))
+  data <- shell_table(file, options)
   scores <- by_comma(options$scores)
   check_decimal_points(data, scores)
   x <- do.call(cv_scores, c(
@@ -131,8 +141,7 @@ shell_numbers <- function(file, options) {
 
 shell_predictions <- function(file, options) {
   models <- by_comma(options$models)
-  data <- shell_table(file, options$sep, c(options$truth, models),
-                      shell_ids(options),
+  data <- shell_table(file, options, c(options$truth, models),
                       of_numbers(find_measure(options$measure,
                                               complete = FALSE)))
   check_decimal_points(data, options$truth, most_number_classes)

@@ -675,6 +675,114 @@ estimates <- function(...) {
   jsonlite::fromJSON(found$output)$results
 }
 
+# The first 1, 3 and 2 of 10 are wrong.
+test_that("names stay as the file writes them, numbers in their order", {
+  skip_if_not_installed("jsonlite")
+  truth <- rep(c("no", "yes"), 5)
+  other <- rep(c("yes", "no"), 5)
+  said <- unlist(lapply(c(1, 3, 2), function(wrong) {
+    c(other[seq_len(wrong)], truth[-seq_len(wrong)])
+  }))
+  for (names in list(c("1.1", "1.10", "1.2"), c("1", "01", "2"),
+                     c("9.0", "010", "1e1"), c("F", "T", "TRUE"),
+                     c("9", "90071992547409930", "90071992547409931"))) {
+    sorted <- if (names[2] == "01") names[c(2, 1, 3)] else names
+    data <- data.frame(id = 1:10, y = truth, said, name = rep(names, each = 10))
+    file <- predictions_file(data)
+    answers <- c("--truth", "y", "--models", "said")
+    rows <- estimates(predictions_file(data[-1]), answers, "--by", "name")
+    expect_equal(rows$subgroup, sorted)
+    expect_equal(rows$estimate[match(names, sorted)], c(1, 3, 2) / 10)
+    rows <- estimates(file, answers, "--row", "id", "--learner", "name")
+    expect_equal(rows$learner, names)
+    expect_equal(rows$estimate, c(1, 3, 2) / 10)
+    found <- run_main("compare", file, answers, "--row", "id", "--learner",
+                      "name", "--versus", names[2], "--format", "json")
+    rows <- jsonlite::fromJSON(found$output)$results
+    expect_setequal(c(rows$a, rows$b), names)
+    expect_true(all(rows$a == names[2] | rows$b == names[2]))
+    data$said <- as.integer(data$said != data$y)
+    rows <- estimates(predictions_file(data[3:4]), "--scores", "said", "--by",
+                      "name", "--direction", "minimize")
+    expect_equal(rows$subgroup, sorted)
+    expect_equal(rows$estimate[match(names, sorted)], c(1, 3, 2) / 10)
+  }
+})
+
+test_that("folds are counted as before, unless a number has two names", {
+  skip_if_not_installed("jsonlite")
+  data <- data.frame(id = 1:60, y = rep(c("no", "yes"), 30), fold = 1:10)
+  data$a <- c("yes", data$y[-1])
+  keys <- c("--truth", "y", "--models", "a", "--row", "id", "--fold", "fold")
+  wanted <- run_main("interval", predictions_file(data), keys)
+  expect_equal(wanted$status, 0)
+  for (form in c("%02d", "%d.0", "%de0")) {
+    written <- transform(data, fold = sprintf(form, fold))
+    expect_equal(run_main("interval", predictions_file(written), keys), wanted)
+  }
+  # Numbers from 0 on, of two folds, may be of what was not tested.
+  for (names in list(c("0.0", "1.0"), c("FALSE", "TRUE"))) {
+    found <- run_main("interval", keys, predictions_file(
+      transform(data, fold = names[1 + id %% 2])
+    ))
+    expect_equal(found$status, 1)
+  }
+  # Four folds, and not three.
+  data$fold <- rep(c("1.1", "1.10", "2.1", "2.10"), 15)
+  found <- run_main("interval", predictions_file(data), keys)
+  expect_match(found$output, "1 repetition of 4 folds", all = FALSE)
+})
+
+test_that("classes are names where two of them are one number", {
+  skip_if_not_installed("jsonlite")
+  # Of each class the first of 10 predictions is the next class.
+  for (k in list(c("1E5", "10E4", "7"), c("1e3", "1000", "7"),
+                 c("0x10", "16", "7"),
+                 c("90071992547409930", "90071992547409931", "7"),
+                 c(sprintf("%d.1", 1:10), sprintf("%d.10", 1:10)))) {
+    file <- predictions_file(data.frame(
+      y = rep(k, each = 10),
+      a = unlist(lapply(seq_along(k), function(i) {
+        c(c(k, k[1])[i + 1], rep(k[i], 9))
+      }))
+    ))
+    rows <- estimates(file, "--truth", "y", "--models", "a")
+    expect_equal(rows$estimate, 0.1)
+  }
+  # The prediction of another long number is no class of the truth.
+  long <- c("90071992547409930", "90071992547409931")
+  file <- predictions_file(data.frame(y = rep(c(long[1], "7"), 10),
+                                      a = rep(c(long[2], "7"), 10)))
+  found <- run_main("interval", file, "--truth", "y", "--models", "a")
+  expect_match(paste(found$errors, collapse = " "),
+               "unknown label \"90071992547409931\"")
+  # A negative zero is a zero.
+  file <- predictions_file(data.frame(
+    y = rep(0:1, 20), a = rep(c("-0.0", "1.0", "0.0", "0"), 10)
+  ))
+  rows <- estimates(file, "--truth", "y", "--models", "a")
+  expect_equal(rows$estimate, 1 / 4)
+})
+
+test_that("strata and groups of a plan are names", {
+  strata <- rep(c("7", "07"), each = 24)
+  found <- run_main("plan", predictions_file(data.frame(s = strata, z = 1)),
+                    "--strata", "s", "--seed", "1")
+  folds <- utils::read.csv(text = found$output)
+  # 5 repetitions of two folds, with 12 of each class.
+  expect_equal(as.vector(table(folds$fold, folds$rep, strata[folds$row])),
+               rep(12, 20))
+  groups <- sprintf("%d.1%s", rep(1:10, each = 4), c("", "", "0", "0"))
+  found <- run_main("plan", predictions_file(data.frame(g = groups, z = 1)),
+                    "--groups", "g", "--m", "1", "--seed", "1")
+  folds <- utils::read.csv(text = found$output)
+  # 20 groups of two: as 10 numbers, they would be groups of four.
+  fold <- folds$fold[order(folds$row)]
+  expect_equal(fold[c(TRUE, FALSE)], fold[c(FALSE, TRUE)])
+  expect_true(any(fold[c(TRUE, FALSE, FALSE, FALSE)] !=
+                    fold[c(FALSE, FALSE, TRUE, FALSE)]))
+})
+
 test_that("a quote that is not closed swallows no lines", {
   skip_if_not_installed("jsonlite")
   file <- withr::local_tempfile(fileext = ".csv")

@@ -300,13 +300,14 @@ test_that("the shell keeps ids apart and names the mark between columns", {
   file <- withr::local_tempfile(fileext = ".csv")
   writeLines(c("id,y,a", "01,u,u", "1,v,u", "90071992547409931,u,u",
                "90071992547409932,v,v"), file)
-  x <- shell_table(file, ids = "id")
-  expect_identical(x$id, c("01", "1", "90071992547409931",
-                           "90071992547409932"))
+  x <- shell_table(file, list(row = "id"))
+  written <- c("01", "1", "90071992547409931", "90071992547409932")
+  expect_identical(x$id, factor(written, written))
   writeLines(c("id,y,a", "1,u,u", "2,v,u"), file)
-  expect_identical(shell_table(file, ids = "id")$id, 1:2)
+  expect_identical(shell_table(file, list(row = "id"))$id, 1:2)
   writeLines(c("id;y", "1;0,5;u,u", "2;v"), file)
-  expect_error(shell_table(file), "--sep", class = "bcvinfer_shell_usage")
+  expect_error(shell_table(file, list()), "--sep",
+               class = "bcvinfer_shell_usage")
 })
 
 test_that("whole numbers of 64 bits are numbers where predictions have parts", {
