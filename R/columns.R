@@ -84,11 +84,15 @@ find_column <- function(quo, data, arg, holder = "the data") {
 
 # The places of the columns of `data` that tidyselect finds, under their names.
 selected_columns <- function(quo, data, arg) {
-  tryCatch(tidyselect::eval_select(quo, data), error = function(e) {
+  found <- tryCatch(tidyselect::eval_select(quo, data), error = function(e) {
     reason <- cli::ansi_strip(rlang::cnd_message(e))
     refuse(arg, "column", "must select columns of the data: {reason}",
            i = "It has: {.field {first_few(names(data), 20)}}.")
   })
+  # (Of a string tidyselect takes the first.)
+  twice <- intersect(names(data)[found], names(data)[duplicated(names(data))])
+  if (length(twice) > 0) abort_column(twice[1], data, arg, "{.arg data}")
+  found
 }
 
 abort_column <- function(name, data, arg, holder, error = NULL) {

@@ -209,7 +209,7 @@ as_cv_predictions.ResampleResult <- function(x, name = NULL, ...) {
             "must contain predictions of the test sets: it has none.",
             i = "Give the learner {.code predict_sets = \"test\"}.")
   likely <- field("prob")
-  predictions_on_plan(
+  out <- predictions_on_plan(
     found$plan, match(unlist(field("row_ids")), found$ids),
     rep(found$place$rep, rows), rep(found$place$fold, rows),
     factor(text("truth"), task$class_names), text("response"),
@@ -217,6 +217,7 @@ as_cv_predictions.ResampleResult <- function(x, name = NULL, ...) {
     name %||% x$learner$id,
     if (all(lengths(likely) > 0)) as.data.frame(do.call(rbind, likely))
   )
+  with_records(out, seq_along(found$ids), found$ids)
 }
 
 #' @rdname as_cv_predictions

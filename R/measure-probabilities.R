@@ -74,8 +74,8 @@ register_measure(
     # that was not `summed` over classes loses none to rounding.
     columns <- if (summed) 2L else seq_along(present)
     if (!summed && length(present) == 2) {
-      if (identical(p[, 1], 1 - p[, 2])) columns <- 2L
-      else if (identical(p[, 2], 1 - p[, 1])) columns <- 1L
+      if (is_complement(p[, 1], p[, 2])) columns <- 2L
+      else if (is_complement(p[, 2], p[, 1])) columns <- 1L
     }
     auc_scores_cpp(p, match(truth, present), fold, max(fold), columns - 1L)
   },

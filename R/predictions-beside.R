@@ -73,6 +73,28 @@ with_probabilities <- function(x, probabilities) {
               probabilities)
 }
 
+# Facts that are none of learners.
+facts_of_records <- c("groups", "kept", "position", "records")
+
+# Numbers that stand for names (or for ids that are no numbers from 1 on) say
+# nothing beside those of another table. `names`: of the records in the order of
+# the rows `row`.
+with_records <- function(x, row, names) {
+  if (is.null(names)) return(x)
+  row <- as.vector(row)
+  once <- which(!duplicated(row))
+  names <- plain_labels(names)[once]
+  # (0, 1, ... are 1, 2, ...)
+  shift <- if (is.numeric(names)) unique(row[once] - names)
+  if (length(shift) == 1 && shift %in% 0:1) return(x)
+  names <- if (is.numeric(names)) sprintf("%.0f", names) else as_utf8(names)
+  if (identical(names, as.character(row[once]))) return(x)
+  with_beside(x, "records", list(row = row[once]), list(name = names))
+}
+
+# The name of each prediction's record, or NULL.
+named_records <- function(x) beside_values(x, "records", "name")
+
 # Learners that are renamed keep their probabilities, answers and runs, and the
 # settings that they were chosen from.
 #' @export
@@ -93,8 +115,7 @@ with_probabilities <- function(x, probabilities) {
     names(values)[moved] <- value[match(names(values)[moved], old)]
     values[!gone]
   }
-  for (what in setdiff(names(attr(x, "beside")), c("groups", "kept",
-                                                  "position"))) {
+  for (what in setdiff(names(attr(x, "beside")), facts_of_records)) {
     attr(x, "beside")[[what]]$values <- rename(attr(x, "beside")[[what]]$values)
   }
   chosen <- attr(x, "chosen", exact = TRUE)
@@ -170,7 +191,17 @@ with_classes <- function(x, learner, classes) {
 bind_beside <- function(out, parts) {
   stores <- lapply(parts, attr, "beside", exact = TRUE)
   if (all(vapply(stores, identical, NA, stores[[1]]))) return(out)
-  # Codes of groups are those of one table.
+  # Codes of groups are those of one table, and numbers of named records, too.
+  names <- unlist(lapply(parts, named_records))
+  named <- lengths(lapply(parts, named_records)) > 0
+  refuse_if(any(named) && !(all(named) && length(unique(names)) ==
+                              length(unique(out$row)) &&
+                              all(names == names[match(out$row, out$row)])),
+            "...", "conflict",
+            "must be predictions whose records have the same numbers: their
+             names in the column {.arg row} do not agree.",
+            i = "Bind the original tables, and give them to
+                 {.fn cv_predictions}.")
   groups <- lapply(stores, `[[`, "groups")
   refuse_if(!all(vapply(groups, identical, NA, groups[[1]])), "...", "conflict",
             "must be predictions with the same groups of records.",

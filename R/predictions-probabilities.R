@@ -39,9 +39,24 @@ probability_matrix <- function(columns, labels, absent = FALSE, arg = "probs",
   p <- matrix(0, length(columns[[1]]), length(labels),
               dimnames = list(NULL, labels))
   for (i in seq_along(place)) p[, place[i]] <- as.double(columns[[i]])
-  # (Kept inside [0, 1]: what is outside is the number that was given.)
-  if (single) p[, 3 - place] <- pmin(pmax(1 - p[, place], 0), 1)
+  if (single) p[, 3 - place] <- complement(p[, place])
   p
+}
+
+# The probability of the other class, as the decimal that it is: 1 - 0.93 is
+# below 0.07, and a threshold there would leave it out. (Inside [0, 1]: what is
+# outside is the number that was given.)
+complement <- function(p) {
+  other <- 1 - p
+  decimal <- round(other, 15)
+  near <- which(abs(decimal - other) < 2e-16 & decimal > 1e-12)
+  other[near] <- decimal[near]
+  pmin(pmax(other, 0), 1)
+}
+
+# Was it computed from the other column?
+is_complement <- function(p, of) {
+  identical(p, complement(of)) || identical(p, 1 - of)
 }
 
 # The place among the labels of each column: named as the label, `.pred_` and

@@ -22,7 +22,9 @@
 #'   Records that `na.action` or `subset` left out have no number:
 #'   [generics::augment()] needs the data without them.
 #' * A list of any of these, made on the same plan: the result has all of their
-#'   learners. The names of the list become the names of the learners.
+#'   learners. The names of the list become the names of the learners. Records
+#'   that have names in `row` are matched by these; groups and kept columns need
+#'   be known of one element only.
 #'
 #' @section Tuning:
 #' Each setting of a tuned learner is a learner, named by what was tuned
@@ -53,7 +55,8 @@
 #' a `positive` without `select`, and a `select` for results of caret with only
 #' one setting (`bcvinfer_error_conflict`); bootstraps and the like
 #' (`bcvinfer_error_scheme`, see [as_cv_plan()]); results of a list that are
-#' not of the same records (`bcvinfer_error_rows`, `bcvinfer_error_label`).
+#' not of the same records (`bcvinfer_error_rows`, `bcvinfer_error_label`), have
+#' several runs, or other groups or kept columns (`bcvinfer_error_conflict`).
 #' @family learners
 #' @order 1
 #' @export
@@ -108,24 +111,11 @@ as_cv_predictions.list <- function(x, ...) {
 # The learners of several predictions side by side, matched by row, repetition
 # and fold.
 join_predictions <- function(parts) {
+  if (length(parts) == 1) return(parts[[1]])
   chosen <- unlist(lapply(unname(parts), chosen_learners), recursive = FALSE)
   parts <- lapply(unname(parts), with_candidates)
   first <- parts[[1]]
-  keys <- as.list(first)[c("row", "rep", "fold")]
-  parts <- lapply(parts, function(part) {
-    at <- key_match(keys, as.list(part)[names(keys)])
-    refuse_if(anyNA(at) || nrow(part) != length(at), "x", "rows",
-              "must have elements that predict the same rows, repetitions and
-               folds.", i = "Give all of them the same folds, as caret's
-               {.code trainControl(index = )} does.")
-    part <- part[at, ]
-    differs <- which(as.character(first$truth) != as.character(part$truth))
-    refuse_if(length(differs) > 0, "x", "label", "must have elements with the
-               same truth: row {keys$row[differs[1]]} has another one.",
-              i = "Rows that {.arg na.action} or {.arg subset} left out change
-                   the numbers of the others: train all on the same records.")
-    part
-  })
+  parts <- match_parts(parts)
   labels <- levels(first$truth)
   of_learners <- function(read) {
     unlist(lapply(parts, function(part) {
@@ -133,7 +123,8 @@ join_predictions <- function(parts) {
     }), recursive = FALSE)
   }
   codes <- of_learners(function(learner, part) {
-    code_estimate(part[[learner]], labels, "x", learner)
+    if (is.null(labels)) part[[learner]] else
+      code_estimate(part[[learner]], labels, "x", learner)
   })
   doubled <- unique(names(codes)[duplicated(names(codes))])
   abort_if(length(doubled) > 0,
@@ -141,17 +132,95 @@ join_predictions <- function(parts) {
             {?is/are} there more than once.", "value", "x",
            i = "Name the elements, as in {.code list(tree = ..., knn = ...)}.")
   check_learner_names(names(codes), length(codes))
-  # The plan of the first, unless another one has other rows.
-  plans <- lapply(parts, attr, "plan")
-  same <- length(unique(lapply(plans, `[[`, "assignment"))) == 1
-  x <- new_cv_predictions(keys, first$truth, codes, if (same) plans[[1]],
+  keys <- as.list(first)[c("row", "rep", "fold")]
+  x <- new_cv_predictions(keys, first$truth, codes, shared_plan(parts),
                           do.call(rbind, lapply(parts, attr, "failures")))
-  attr(x, "beside") <- attr(first, "beside")
   x <- with_probabilities(x, of_learners(function(learner, part) {
     p <- prediction_probabilities(part, learner)
     if (!is.null(p)) p[, match_labels(labels, colnames(p)), drop = FALSE]
   }))
-  with_chosen(x, chosen)
+  answers <- Filter(Negate(is.null), of_learners(function(learner, part) {
+    shares <- prediction_answers(part, learner)
+    if (!is.null(shares)) {
+      shares[, match_labels(labels, levels(part$truth)), drop = FALSE]
+    }
+  }))
+  if (length(answers) > 0) x <- with_beside(x, "answers", keys, answers)
+  with_chosen(with_joined_facts(x, parts), chosen)
+}
+
+# The parts in the order of the first, with its numbers of the records; records
+# that have names are compared by these.
+match_parts <- function(parts) {
+  refuse_if(any(vapply(parts, has_several_runs, NA)), "x", "conflict",
+            "must not have elements with several runs.",
+            i = "Give {.fn cv_predictions} the runs of all learners in one
+                 table.")
+  first <- parts[[1]]
+  keys <- as.list(first)[c("row", "rep", "fold")]
+  names <- lapply(parts, named_records)
+  named <- !vapply(names, is.null, NA)
+  lapply(seq_along(parts), function(i) {
+    part <- as.list(parts[[i]])
+    row <- if (any(named[c(1, i)])) {
+      keys$row[match(names[[i]] %||% part$row, names[[1]] %||% keys$row)]
+    } else {
+      part$row
+    }
+    at <- if (!anyNA(row)) {
+      key_match(keys, c(list(row = row), part[c("rep", "fold")]))
+    }
+    refuse_if(anyNA(row) || anyNA(at) || length(row) != length(at), "x", "rows",
+              "must have elements that predict the same rows, repetitions and
+               folds.", i = "Give all of them the same folds, as caret's
+               {.code trainControl(index = )} does.",
+              i = if (any(named)) {
+                "Records are compared by their names in the column {.arg row}."
+              })
+    part <- parts[[i]][at, ]
+    differs <- which(as.character(first$truth) != as.character(part$truth))
+    refuse_if(length(differs) > 0, "x", "label", "must have elements with the
+               same truth: row {keys$row[differs[1]]} has another one.",
+              i = "Rows that {.arg na.action} or {.arg subset} left out change
+                   the numbers of the others: train all on the same records.")
+    if (!identical(row[at], part$row)) attr(part, "plan") <- NULL
+    part
+  })
+}
+
+# The plan of those that have one, unless another one has other rows.
+shared_plan <- function(parts) {
+  plans <- Filter(Negate(is.null), lapply(parts, attr, "plan"))
+  if (length(unique(lapply(plans, `[[`, "assignment"))) == 1) plans[[1]]
+}
+
+# What the parts, in the order of `x`, know of their records beside the table.
+with_joined_facts <- function(x, parts) {
+  x <- keep_shared(x, parts, c("part", "sizes"))
+  store <- attr(parts[[1]], "beside", exact = TRUE)
+  for (what in intersect(c("records", "position"), names(store))) {
+    x <- with_beside(x, what, store[[what]]$keys, store[[what]]$values)
+  }
+  for (part in parts) {
+    x <- tryCatch(
+      with_groups(x, prediction_groups(part)),
+      bcvinfer_error_conflict = function(error) {
+        refuse("x", "conflict",
+               "must have elements with the same groups of records.")
+      }
+    )
+  }
+  kept <- unlist(lapply(parts, function(part) {
+    names <- as.character(beside_names(part, "kept"))
+    lapply(rlang::set_names(names), beside_values, x = part, what = "kept")
+  }), recursive = FALSE)
+  for (name in unique(names(kept))) {
+    same <- unique(lapply(kept[names(kept) == name], as.character))
+    refuse_if(length(same) > 1, "x", "conflict",
+              "must have elements that keep the same {.field {name}} of each
+               record.")
+  }
+  with_kept(x, kept[unique(names(kept))], "x")
 }
 
 # One learner's saved predictions over a plan; a fold that failed there has none

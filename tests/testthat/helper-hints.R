@@ -740,7 +740,7 @@ hints_elsewhere <- c(
   "as_cv_predictions.ResampleResult", "as_cv_predictions.train",
   "as_cv_predictions.Archive", "as_cv_predictions.workflow_set", "check_model",
   "tune_predictions",
-  "read_rset", "join_predictions", "as_cv_predictions.resamples",
+  "read_rset", "join_predictions", "match_parts", "as_cv_predictions.resamples",
   "abort_repeats", "abort_no_scores", "refuse_lazy_groups", "check_lazy_given",
   "announce_cost", "tell_direction"
 )

@@ -69,3 +69,11 @@ test_that("bad input: a column where only a number of records is given", {
   expect_input_error(cv_bcv(20, groups = no_such_group), "column", "groups",
                      "cv_bcv", "where the data are given")
 })
+
+test_that("a column that is there twice is not selected by its name", {
+  data <- cbind(data.frame(y = c("u", "v"), a = c("u", "v")), a = c("v", "u"))
+  expect_input_error(cv_predictions(data, y, "a"), "column", "learners",
+                     "cv_predictions", "several a")
+  scores <- cbind(data.frame(s = c(0.1, 0.2)), s = c(0.3, 0.4))
+  expect_input_error(cv_scores(scores, "s"), "column", "score")
+})

@@ -120,3 +120,21 @@ test_that("what is missing or wrong is said", {
   expect_input_error(cv_scores(labels, "recall", threshold = .2), "missing",
                      "data")
 })
+
+test_that("a complement is the decimal that it is: at a threshold, not below", {
+  # 1 - 0.93 is below 0.07 in floating point, as 1 - 0.8 below 0.2.
+  k <- rep(1:99, 2)
+  data <- data.frame(y = rep(c("pos", "neg"), each = 99), none = (100 - k) / 100)
+  x <- cv_predictions(data, y, probs = list(m = c(neg = none)), row = NULL)
+  for (at in c(7, 20, 46, 93)) {
+    found <- cv_scores(x, "recall", positive = "pos", threshold = at / 100)
+    expect_equal(unname(coef(found)), mean(1:99 >= at), tolerance = 1e-14)
+    odds <- at / (100 - at)
+    found <- cv_curve(x, "net_benefit", m, positive = "pos", at = at / 100)
+    expect_equal(found$y, mean((k >= at) * c(1, -odds)[1 + (data$y == "neg")]),
+                 tolerance = 1e-14)
+  }
+  # What is no decimal stays as it is, and what is near 0 or 1, too.
+  expect_identical(complement(c(1 - 2^-53, 1e-300, 1 / 3, NA)),
+                   c(2^-53, 1, 1 - 1 / 3, NA))
+})

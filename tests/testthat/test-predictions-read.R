@@ -66,3 +66,114 @@ test_that("an element may not be called as a column of predictions", {
   expect_input_error(as_cv_predictions(list(truth = x)), "value", "x",
                      "as_cv_predictions", "truth")
 })
+
+# Two records of one group are right or wrong together.
+joined_data <- function() {
+  data.frame(id = 1:12, y = rep(c("u", "v"), 6),
+             a = rep(c("u", "v", "v", "u"), 3), g = rep(1:6, each = 2),
+             site = rep(c("x", "y", "z"), each = 4))
+}
+
+test_that("what one element of a list knows of the records is known of all", {
+  d <- joined_data()
+  d$b <- rev(d$a)
+  bare <- cv_predictions(d[c("id", "y", "a")], y, a, row = id)
+  known <- cv_predictions(d[c("id", "y", "b", "g", "site")], y, b, row = id,
+                          groups = g, keep = site)
+  for (joined in list(as_cv_predictions(list(bare, known)),
+                      as_cv_predictions(list(known, bare)))) {
+    expect_identical(prediction_groups(joined), d$g)
+    expect_identical(beside_values(joined, "kept", "site"), d$site)
+  }
+  # By hand: of 6 groups' sums of differences -2, 0 and 2, the mean 0.
+  sums <- rowsum((d$a != d$y) - (d$b != d$y), d$g)
+  expect_equal(components_test(joined, a, b)$stderr,
+               sqrt(6 / 5 * sum(sums^2)) / 12)
+  others <- transform(d, g = rev(g) + c(0, 1), site = rev(site))
+  read <- function(...) cv_predictions(others, y, b, row = id, ...)
+  expect_input_error(as_cv_predictions(list(a = known, b = read(groups = g))),
+                     "conflict", "x", "as_cv_predictions", "same groups")
+  expect_input_error(
+    as_cv_predictions(list(a = known, b = read(groups = NULL, keep = site))),
+    "conflict", "x", "as_cv_predictions", "site"
+  )
+})
+
+test_that("answers in a list are those of their learner, runs one table's", {
+  d <- joined_data()
+  one <- cv_predictions(d[c("id", "y", "a")], y, a, row = id)
+  twice <- rbind(transform(d, k = 1), transform(d, k = 2, a = y))
+  names(twice)[names(twice) == "a"] <- "b"
+  answered <- suppressWarnings(cv_predictions(twice[c("id", "y", "b", "k")], y,
+                                              b, row = id, answer = k))
+  for (x in list(as_cv_predictions(list(one, answered)),
+                 as_cv_predictions(list(answered, one)))) {
+    expect_null(prediction_answers(x, "a"))
+    # Half of the answers are those of `a`, 6 of 12 wrong, half are right.
+    expect_equal(coef(cv_scores(x, "error"))[c("a", "b")],
+                 c(a = 6, b = 3) / 12)
+  }
+  runs <- suppressMessages(cv_predictions(twice[c("id", "y", "b", "k")], y, b,
+                                          row = id, run = k))
+  expect_input_error(as_cv_predictions(list(one, runs)), "conflict", "x",
+                     "as_cv_predictions", "runs")
+  expect_identical(as_cv_predictions(list(runs)), runs)
+})
+
+test_that("records of a list that have names are matched by them", {
+  d <- joined_data()
+  d$img <- sprintf("%s%02d", d$y, d$id)
+  d <- d[order(d$y), ]
+  d$b <- d$a
+  other <- d[order(d$y, -d$id), ]
+  read <- function(data, column) {
+    cv_predictions(data[c("img", "y", column)], y, {{ column }}, row = img)
+  }
+  x <- as_cv_predictions(list(read(d, "a"), read(other, "b")))
+  expect_identical(x$a, x$b)
+  expect_identical(as.character(x$truth), d$y)
+  # Others, and numbers of which nothing is known beside names, are refused.
+  other$img <- paste0(other$img, "x")
+  expect_input_error(as_cv_predictions(list(read(d, "a"), read(other, "b"))),
+                     "rows", "x", "as_cv_predictions", "names")
+  plain <- cv_predictions(d[c("y", "b")], y, b, row = NULL)
+  expect_input_error(as_cv_predictions(list(read(d, "a"), plain)), "rows", "x")
+  # Numbers that are written as text are numbers, above integers too.
+  big <- function(at) {
+    cv_predictions(data.frame(n = 3e9 + at, y = d$y[at], m = d$a[at]), y, m,
+                   row = n)
+  }
+  x <- as_cv_predictions(list(a = big(1:12), b = big(12:1)))
+  expect_identical(x$a, x$b)
+  text <- cv_predictions(transform(d, n = as.character(id)), y, a, row = n)
+  number <- cv_predictions(d, y, b, row = id)
+  x <- as_cv_predictions(list(text, number))
+  expect_identical(x$a, x$b)
+})
+
+test_that("rows below each other have one numbering of named records", {
+  d <- joined_data()
+  part <- function(ids, time) {
+    cv_predictions(data.frame(img = ids, y = ifelse(ids < "c", "u", "v"),
+                              m = "u", time, part = 1), y, m, row = img,
+                   rep = time, fold = part)
+  }
+  first <- part(c("a", "b", "c", "d"), "1")
+  expect_identical(nrow(rbind(first[1:2, ], first[3:4, ])), 4L)
+  second <- part(c("b", "a", "d", "c"), "2")
+  second$rep <- 2L
+  expect_input_error(rbind(first, second), "conflict", "...",
+                     message = "names")
+  same <- part(c("a", "b", "c", "d"), "2")
+  same$rep <- 2L
+  expect_identical(rbind(first, same)$row, rep(1:4, 2))
+})
+
+test_that("a list of predictions of numbers has the numbers", {
+  read <- function(m) {
+    cv_predictions(data.frame(y = c(1.5, 2, 4), m), y, m, row = NULL)
+  }
+  x <- as_cv_predictions(list(a = read(c(1, 2, 3)), b = read(c(2.5, 2, 0))))
+  expect_identical(as.list(x)[c("truth", "a", "b")],
+                   list(truth = c(1.5, 2, 4), a = c(1, 2, 3), b = c(2.5, 2, 0)))
+})
