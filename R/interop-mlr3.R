@@ -208,6 +208,10 @@ as_cv_predictions.ResampleResult <- function(x, name = NULL, ...) {
   refuse_if(sum(rows) == 0, "x", "missing",
             "must contain predictions of the test sets: it has none.",
             i = "Give the learner {.code predict_sets = \"test\"}.")
+  replaced <- sum(rows[unique(x$errors$iteration)] > 0)
+  warn_if(replaced > 0, "{replaced} fit{?s} of {.val {x$learner$id}} failed:
+                         the predictions there are of its fallback learner.",
+          "fallback")
   likely <- field("prob")
   out <- predictions_on_plan(
     found$plan, match(unlist(field("row_ids")), found$ids),

@@ -218,7 +218,6 @@ scores_of_own <- function(x, measure, parameters) {
 predicted_measures <- function(x, measure, parameters) {
   check_whole_predictions(x, "counts")
   warn_same_folds(x, "counts")
-  warn_uneven_folds(predicted_sizes(x), "counts")
   values <- tryCatch(
     do.call(fold_measures, c(list(x, measure), parameters)),
     bcvinfer_error = function(error) {
@@ -232,6 +231,7 @@ predicted_measures <- function(x, measure, parameters) {
 }
 
 with_fold_sizes <- function(values, x) {
+  warn_uneven_folds(predicted_sizes(x), "counts")
   part <- !is.null(attr(x, "part", exact = TRUE))
   if (is.null(attr(values, "design", exact = TRUE)) && !part) {
     layout <- tryCatch(score_layout(x), bcvinfer_error = function(e) NULL)

@@ -110,6 +110,7 @@ differences_of_scores <- function(x, chosen) {
                                       find_measure("error"), NULL, NULL))
   }
   pair <- choose_learners(x$learners, chosen)
+  warn_uneven_folds(predicted_sizes(x$predictions), "x")
   result <- differences_of_folds(score_folds(x, pair), pair, x$entry)
   if (is_one_sided(x$losses(pair[1]) - x$losses(pair[2]))) {
     attr(result, "differing") <- x$units(pair, TRUE)

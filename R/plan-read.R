@@ -283,10 +283,10 @@ check_split <- function(train, test, i) {
             tested: split {i} does not.", "rows", "x")
 }
 
-abort_split <- function(message) {
+abort_split <- function(message, arg = "x") {
   abort_input(c(message, i = "The methods of {.pkg bcvinfer} are valid for half
                               splits, K-fold cross-validation and hold-outs."),
-              "scheme", "x", .envir = parent.frame())
+              "scheme", arg, .envir = parent.frame())
 }
 
 # Splits without names: folds of one cross-validation if the test sets are

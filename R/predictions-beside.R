@@ -200,8 +200,7 @@ bind_beside <- function(out, parts) {
             "...", "conflict",
             "must be predictions whose records have the same numbers: their
              names in the column {.arg row} do not agree.",
-            i = "Bind the original tables, and give them to
-                 {.fn cv_predictions}.")
+            i = "Bind the original tables, and read them together.")
   groups <- lapply(stores, `[[`, "groups")
   refuse_if(!all(vapply(groups, identical, NA, groups[[1]])), "...", "conflict",
             "must be predictions with the same groups of records.",

@@ -178,6 +178,7 @@
 #'   that is duplicated, missing for some learner, or not in the plan; without
 #'   `rep`, a record in more than one fold; with several repetitions of several
 #'   folds, no record in two of them: `row` counts lines of the table.
+#' * `bcvinfer_error_scheme`: labels of bootstrap samples or rolling origins.
 #' * `bcvinfer_error_conflict`: `rep` or the long form without `row`; a column
 #'   `row`, `rep`, `fold` or (without `plan`) `groups` in the table without the
 #'   argument of that name; records that occur several times; a grouped table
@@ -321,9 +322,11 @@ own_columns <- function(data, quos, others, unsaid, plan) {
   if (length(forgotten) > 0) abort_forgotten(forgotten, "data")
   used <- c(labels, selected, unlist(lapply(c(quos, others), written_names)))
   if (grouped) check_not_grouped(data, used)
-  list(columns = lapply(columns, `[[`, "value"), labels = labels,
-       selected = selected, long = !is.null(columns$learner),
-       unused = as.list(data)[!names(data) %in% used])
+  own <- list(columns = lapply(columns, `[[`, "value"), labels = labels,
+              selected = selected, long = !is.null(columns$learner),
+              unused = as.list(data)[!names(data) %in% used])
+  refuse_labels(own, unsaid)
+  own
 }
 
 # Are records repeated in a way that no argument says? Of a long table the rows

@@ -6,7 +6,8 @@
 #' [cv_predict()] returns. For your own table see [cv_predictions()].
 #'
 #' Results are matched by row, repetition and fold; a fold that failed there is
-#' `NA`. Probabilities are kept if the results contain them: in tune as
+#' `NA` (where mlr3 has a fallback learner, the predictions of that, with a
+#' warning). Probabilities are kept if the results contain them: in tune as
 #' `.pred_<level>`, in mlr3 for learners with `predict_type = "prob"`,
 #' in caret with `trainControl(classProbs = TRUE)`.
 #' * tune: results of `fit_resamples()` with `control_resamples(save_pred =

@@ -17,6 +17,41 @@ resample_kind <- function(values) {
   }, resample_labels)), NA)[1]
 }
 
+# Labels of resamples that are no partition of the records. (caret calls
+# hold-outs as it calls bootstrap samples, but tests equally many records in
+# each.)
+refused_labels <- c("^Bootstrap[0-9]+$" = "bootstrap samples",
+                    "^(Training|Slice)[0-9]+$" = "rolling origins")
+
+refused_label <- function(values, name) {
+  text <- as.character(values)
+  for (form in names(refused_labels)) {
+    if (any(grepl(form, text))) return(refused_labels[[form]])
+  }
+  if (identical(name, "Resample") && all(grepl("^Resample[0-9]+$", text)) &&
+        length(unique(tabulate(value_codes(text)))) > 1) {
+    "bootstrap samples"
+  }
+}
+
+# `own`: of own_columns().
+refuse_labels <- function(own, unsaid) {
+  given <- own$columns[intersect(c("rep", "fold"), names(own$columns))]
+  names(given) <- own$labels[names(given)]
+  if (all(c("rep", "fold") %in% unsaid)) {
+    given <- own$unused[intersect(names(own$unused), c("id", "Resample"))]
+  }
+  for (name in names(given)) {
+    values <- given[[name]]
+    what <- if (is_labels(values)) refused_label(values, name)
+    if (!is.null(what)) {
+      abort_split("{.arg data} must be of a random partition of the records, not
+                   of {what}, as the labels {.val {as.character(values[1])}} and
+                   others in {.code {name}} say.", "data")
+    }
+  }
+}
+
 # `columns`: those that no argument uses; `truth`: a factor; `unsaid`: of row,
 # rep and fold those that were not given at all; `record`: codes of the records,
 # where `row` was given; `told`: the repetitions and folds that were given;

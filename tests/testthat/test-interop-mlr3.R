@@ -344,3 +344,22 @@ test_that("as_learner() of mlr3 accepts functions", {
   expect_s3_class(generic(function(train, test, target) 1), "cv_learner")
   expect_s3_class(generic(learner_tree()), "cv_learner")
 })
+
+test_that("fits that failed have the predictions of a fallback, and say so", {
+  skip_without("mlr3")
+  task <- mlr3::tsk("sonar")
+  learner <- mlr3::lrn("classif.debug", error_train = 1)
+  fallback <- mlr3::lrn("classif.featureless")
+  if (is.function(learner$encapsulate)) {
+    learner$encapsulate("try", fallback)
+  } else {
+    learner$encapsulate <- c(train = "try", predict = "try")
+    learner$fallback <- fallback
+  }
+  result <- suppressWarnings(mlr3::resample(task, learner,
+                                            mlr3::rsmp("cv", folds = 3)))
+  expect_warning(x <- as_cv_predictions(result),
+                 "3 fits of \"classif.debug\" failed",
+                 class = "bcvinfer_warning_fallback")
+  expect_identical(sum(is.na(x$classif.debug)), 0L)
+})

@@ -248,3 +248,25 @@ test_that("the sentence has the article of the level", {
   expect_match(sentence(0.95), "with a 95% credible")
   expect_match(sentence(0.18), "with an 18% credible")
 })
+
+test_that("scores in uneven folds say so, as predictions do", {
+  fold <- rep(1:4, c(5, 10, 20, 25))
+  data <- data.frame(id = 1:60, fold, y = rep(0:1, 30), a = rep(c(0, 1, 1), 20),
+                     b = rep(c(0, 1, 0, 1), 15))
+  data$of_a <- as.numeric(data$a != data$y)
+  data$of_b <- as.numeric(data$b != data$y)
+  x <- cv_predictions(data, y, c(a, b), row = id, fold = fold)
+  own <- cv_scores(data, c(of_a, of_b), row = id, fold = fold,
+                   direction = "minimize")
+  warned <- "bcvinfer_warning_uneven_folds"
+  expect_warning(interval_t(x, "error"), "from 5 to 25", class = warned) |>
+    suppressWarnings()
+  for (scores in list(own, cv_scores(x, "error"))) {
+    expect_warning(interval_t(scores), "from 5 to 25", class = warned) |>
+      suppressWarnings()
+  }
+  expect_warning(loss_differences(own, of_a, of_b), "from 5 to 25",
+                 class = warned) |> suppressWarnings()
+  expect_warning(compare_learners(own), "from 5 to 25", class = warned) |>
+    suppressWarnings()
+})

@@ -647,3 +647,34 @@ test_that("settings of a model that repeat the records are named", {
                       learner = .config)
   expect_identical(prediction_learners(x), c("m1", "m2"))
 })
+
+test_that("labels of resamples that are no partition of the records are read", {
+  table <- function(labels, sizes) {
+    data.frame(.row = unlist(lapply(sizes, seq_len)), y = c("u", "v"), m = "u",
+               id = rep(labels, sizes))[seq_len(sum(sizes)), ]
+  }
+  refused <- function(x, what, ...) {
+    expect_input_error(cv_predictions(x, y, m, ...), "scheme", "data",
+                       "cv_predictions", what)
+  }
+  boots <- table(paste0("Bootstrap", 1:3), c(4, 6, 4))
+  refused(boots, "bootstrap samples")
+  refused(boots, "bootstrap samples", row = .row, rep = id)
+  # Another column may have any names.
+  expect_s3_class(cv_predictions(boots, y, m, row = NULL, rep = NULL,
+                                 fold = NULL), "cv_predictions")
+  for (label in c("Training", "Slice")) {
+    rolled <- table(paste0(label, c(50, 60)), c(4, 4))
+    refused(rolled, "rolling origins")
+    refused(rolled, "rolling origins", row = .row, fold = id)
+  }
+  # caret's, of bootstraps and of hold-outs, which test equally many.
+  names(boots)[4] <- "Resample"
+  boots$Resample <- sub("Bootstrap", "Resample0", boots$Resample)
+  refused(boots, "bootstrap samples", row = .row, rep = Resample)
+  even <- table(paste0("Resample0", 1:3), c(4, 4, 4))
+  names(even)[4] <- "Resample"
+  even$.row <- even$.row + rep(0:2, each = 4) * 2L
+  read <- cv_predictions(even, y, m, row = .row, rep = Resample)
+  expect_identical(read$rep, rep(1:3, each = 4))
+})
