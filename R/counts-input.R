@@ -39,6 +39,7 @@ columns_to_count <- function(x, quos, estimates) {
                       length(estimates) == 1)
   }
   if (!is.null(keys$row)) {
+    check_no_na(keys$row, "row")
     check_once(keys, "x", "Give {.arg rep} and {.arg fold} where there are
                            several.")
     if (is.null(keys$rep) && !is.null(keys$fold)) check_one_fold(keys, "x")
