@@ -61,6 +61,14 @@
 #' widths (`char(3)` and `char(5)`), a prediction whose label the truth does not
 #' have is an error.
 #'
+#' Columns that no argument uses are checked as those of a data frame, for
+#' records that are repeated and for groups. Queries of one row, or of one per
+#' column, ask how many values there are and how often rows of one value share
+#' the truth. Only where this, or the name, is a sign of either are these columns
+#' read, with the truth, `rep`, `fold` and `learner`, up to 1,000,000 values in
+#' all; numbers in a message are of what was read. With more than 20,000,000
+#' values in such columns there is no check.
+#'
 #' With `row` given, records that occur twice in a fold are found by the same
 #' query. More than 1,000 labels, 100,000 combinations of learner, repetition
 #' and fold, or 1,000,000 combinations of these with true and predicted class
@@ -106,7 +114,7 @@
 #' @section Errors:
 #' Classes `bcvinfer_error_<kind>`:
 #'
-#' * `missing`: no `positive`, `NA` in the truth, `rep`, `fold` or in counts,
+#' * `missing`: no `positive`, `NA` in the truth, `row`, `rep`, `fold` or in counts,
 #'   infinite counts, or no prediction other than `NA`;
 #' * `label`: a positive class or a prediction that is not a label of the
 #'   truth;

@@ -29,40 +29,52 @@ columns_to_count <- function(x, quos, estimates) {
   Map(check_labels, keys, names(keys))
   warn_alike(values$truth)
   if (!given(quos$groups)) check_not_grouped(x, used, "x")
-  unsaid <- Filter(function(arg) rlang::quo_is_missing(quos[[arg]]),
-                   c("row", "rep", "fold"))
-  # Without `row` and `rep` each record is counted once for each learner.
-  if (all(c("row", "rep") %in% unsaid) && is_labels(values$truth) &&
-      !anyNA(values$truth)) {
-    check_own_repeats(values, values$truth,
-                      as.list(x)[!names(x) %in% used], unsaid, "x",
-                      length(estimates) == 1)
-  }
+  unused <- as.list(x)[!names(x) %in% used]
+  check_counted_repeats(values, unused, quos, length(estimates) == 1)
   if (!is.null(keys$row)) {
+    check_no_na(keys$row, "row")
     check_once(keys, "x", "Give {.arg rep} and {.arg fold} where there are
                            several.")
     if (is.null(keys$rep) && !is.null(keys$fold)) check_one_fold(keys, "x")
   }
-  if (rlang::quo_is_missing(quos$groups) && is_labels(values$truth)) {
-    warn_counted_groups(as.list(x)[!names(x) %in% used], values$truth, keys)
-  }
+  warn_counted_groups(values, unused, quos)
   labels <- vapply(columns[names(estimates)], `[[`, "", "label")
   list(truth = values$truth, keys = keys,
        estimates = rlang::set_names(values[names(estimates)], labels),
        group = group_codes(quos$groups, x, nrow(x)))
 }
 
+# `values`: the columns by argument; `unused`: those that no argument uses. Was
+# neither row nor rep given, each record is counted once for each learner.
+check_counted_repeats <- function(values, unused, quos, single, hint = NULL) {
+  truth <- values$truth
+  if (!may_repeat(quos) || !is_labels(truth) || anyNA(truth)) {
+    return(invisible())
+  }
+  unsaid <- c("row", "rep", "fold"[rlang::quo_is_missing(quos$fold)])
+  check_own_repeats(values, truth, unused, unsaid, "x", single, hint = hint)
+}
+
+may_repeat <- function(quos) {
+  rlang::quo_is_missing(quos$row) && rlang::quo_is_missing(quos$rep)
+}
+
 # Without `row` the records are known within a learner and repetition.
-warn_counted_groups <- function(columns, truth, keys) {
-  first <- lapply(keys[names(keys) %in% c("rep", "learner")],
+warn_counted_groups <- function(values, unused, quos, hint = NULL) {
+  truth <- values$truth
+  if (!rlang::quo_is_missing(quos$groups) || !is_labels(truth)) {
+    return(invisible())
+  }
+  first <- lapply(values[names(values) %in% c("rep", "learner")],
                   function(key) key == key[1])
   at <- which(Reduce(`&`, first, !is.na(truth)))
   if (length(at) == 0) return(invisible())
-  fold <- if (is.null(keys$fold)) rep(1L, length(at)) else keys$fold[at]
+  fold <- if (is.null(values$fold)) rep(1L, length(at)) else values$fold[at]
   warn_groups_forgotten(
-    lapply(columns[vapply(columns, is_labels, NA)], `[`, at),
+    lapply(unused[vapply(unused, is_labels, NA)], `[`, at),
     factor(value_codes(truth)[at]),
-    list(row = seq_along(at), rep = rep(1L, length(at)), fold = fold), NULL
+    list(row = seq_along(at), rep = rep(1L, length(at)), fold = fold), NULL,
+    hint
   )
 }
 

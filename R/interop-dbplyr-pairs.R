@@ -3,13 +3,14 @@
 #' @rdname contingency_counts
 #' @export
 contingency_counts.tbl_lazy <- function(x, a, b, ..., truth, rep, fold,
-                                        estimate, learner, row, groups = NULL,
+                                        estimate, learner, row, groups,
                                         scheme = NULL, n_train = NULL,
                                         n_test = NULL) {
   check_no_dots(...)
   refuse_lazy_groups(rlang::enquo(groups), "contingency_counts")
   quos <- rlang::enquos(a = a, b = b, truth = truth, estimate = estimate,
-                        rep = rep, fold = fold, learner = learner, row = row)
+                        rep = rep, fold = fold, learner = learner, row = row,
+                        groups = groups)
   counted <- if (given(quos$learner)) count_lazy_long(x, quos) else
     count_lazy_wide(x, quos)
   missing <- c(sum(counted$cells$missing_a), sum(counted$cells$missing_b))

@@ -5,13 +5,14 @@
 #' @importFrom rlang .data
 #' @export
 confusion_counts.tbl_lazy <- function(x, positive = NULL, ..., truth, estimate,
-                                      rep, fold, learner, row, groups = NULL,
+                                      rep, fold, learner, row, groups,
                                       scheme = NULL, n_train = NULL,
                                       n_test = NULL) {
   check_no_dots(...)
   refuse_lazy_groups(rlang::enquo(groups), "confusion_counts")
   quos <- rlang::enquos(truth = truth, estimate = estimate, rep = rep,
-                        fold = fold, learner = learner, row = row)
+                        fold = fold, learner = learner, row = row,
+                        groups = groups)
   table <- lazy_predictions(x, quos, c("truth", "estimate"))
   coded <- code_labels_lazily(table, "estimate")
   labels <- coded$labels
@@ -151,6 +152,7 @@ lazy_predictions <- function(x, quos, needed) {
     rlang::sym(column_name(quos[[arg]], header, arg, "{.arg x}"))
   })
   check_keys_said(quos, names(header), vapply(columns, rlang::as_string, ""))
+  check_lazy_unused(dplyr::ungroup(x), quos, columns)
   # All at once: transmute() would read the second of `truth = a, estimate =
   # truth` from the first.
   dplyr::select(dplyr::ungroup(x), !!!columns)

@@ -212,8 +212,8 @@ is_long_text <- function(x) {
 }
 
 # In a table of predictions, where `columns` are those that no argument uses and
-# `truth` is that of each row.
-warn_groups_forgotten <- function(columns, truth, keys, plan) {
+# `truth` is that of each row. `hint`: what else can be done.
+warn_groups_forgotten <- function(columns, truth, keys, plan, hint = NULL) {
   columns <- columns[vapply(columns, is_labels, NA)]
   once <- which(!duplicated(keys$row))
   if (length(once) < length(truth)) columns <- lapply(columns, `[`, once)
@@ -232,6 +232,7 @@ warn_groups_forgotten <- function(columns, truth, keys, plan) {
     else if (is.null(plan)) "Write {.code groups = {code_name(column)}}." else
       "Make {.arg plan} with these groups: records of one group are in training
        and test sets.",
+    i = hint,
     i = "If the records are independent, write {.code groups = NULL}; this
          warning has the class {.cls bcvinfer_warning_likely_groups}."
   ), "likely_groups")

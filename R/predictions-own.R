@@ -332,7 +332,8 @@ own_columns <- function(data, quos, others, unsaid, plan) {
 # Are records repeated in a way that no argument says? Of a long table the rows
 # of one learner tell.
 check_own_repeats <- function(columns, truth, unused, unsaid, holder = "data",
-                              single = FALSE, copies = 1L, numbers = FALSE) {
+                              single = FALSE, copies = 1L, numbers = FALSE,
+                              hint = NULL) {
   record <- columns$row
   if (!is.null(columns$answer %||% columns$run)) record <- seq_along(truth)
   if (!is.null(columns$learner)) {
@@ -346,7 +347,8 @@ check_own_repeats <- function(columns, truth, unused, unsaid, holder = "data",
   check_repeats(unused, truth_factor(truth, "truth", "truth"), unsaid,
                 if (!is.null(record)) value_codes(record),
                 columns[intersect(c("rep", "fold"), names(columns))], holder,
-                single = single, copies = copies, numbers = numbers)
+                single = single, copies = copies, numbers = numbers,
+                hint = hint)
 }
 
 # A named list of the codes of each learner in all rows of the table; of a long

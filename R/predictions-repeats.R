@@ -58,10 +58,10 @@ refuse_labels <- function(own, unsaid) {
 # `holder`: the argument that holds the table; `answers`: may a record have
 # several? `single`: is there one column of predictions, and no `learner`?
 # `copies`: how often every row is there; `numbers`: are the levels of the truth
-# numbers, of records without groups?
+# numbers, of records without groups? `hint`: what else can be done.
 check_repeats <- function(columns, truth, unsaid, record = NULL, told = list(),
                           holder = "data", answers = TRUE, single = FALSE,
-                          copies = 1L, numbers = FALSE) {
+                          copies = 1L, numbers = FALSE, hint = NULL) {
   n <- length(truth)
   columns <- columns[vapply(columns, is_labels, NA) & !is.na(names(columns)) &
                        nzchar(names(columns)) & !duplicated(names(columns))]
@@ -104,7 +104,7 @@ check_repeats <- function(columns, truth, unsaid, record = NULL, told = list(),
     names(places)[1]
   abort_repeats(argument, places, seen, framework_of(names(columns)),
                 holder, answers, given = !is.null(record),
-                settings, single, copies)
+                settings, single, copies, hint)
 }
 
 # The columns that tell the rows of a record in its fold apart, of whose values
@@ -144,7 +144,7 @@ settings_as_learners <- function(found, settings, single) {
 
 # `given`: was `row`?
 abort_repeats <- function(argument, places, seen, source, holder, answers,
-                          given, settings, single, copies) {
+                          given, settings, single, copies, hint) {
   unsaid <- if (argument %in% c("row", "fold")) argument else "rep"
   if (!is.null(seen)) seen <- gsub("([{}])", "\\1\\1", seen)
   drawn <- if (!answers) places$answer
@@ -175,6 +175,7 @@ abort_repeats <- function(argument, places, seen, source, holder, answers,
       "Or give {source[[1]]} {.code {source[[2]]}} to {.fn as_cv_predictions},
        which reads all of it."
     },
+    i = hint,
     i = if (occasions) NULL else grouped %||% {
       "If that is wrong, write {.code {unsaid} = NULL}; where the records of a
        group belong together, give {.arg groups}."

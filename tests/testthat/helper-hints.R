@@ -564,6 +564,18 @@ hint_cases <- list(
               probs = list(one = c(yes = p), two = c(yes = p))
             ), "brier")),
   hint_case(linear_f_multi_test(means), compare_datasets(means)),
+  hint_case({
+    x <- put_table(DBI::dbConnect(RSQLite::SQLite(), ":memory:"),
+                   cbind(data, patient = rep_len(1:20, nrow(data))))
+    confusion_counts(x, "yes", truth = y, estimate = one)
+    DBI::dbDisconnect(dbplyr::remote_con(x))
+  }, {
+    con <- DBI::dbConnect(RSQLite::SQLite(), ":memory:")
+    x <- put_table(con, cbind(data, patient = rep_len(1:20, nrow(data))))
+    x <- dplyr::collect(x)
+    DBI::dbDisconnect(con)
+    confusion_counts(x, "yes", truth = y, estimate = one, groups = patient)
+  }, c("DBI", "RSQLite", "dbplyr", "dplyr")),
   hint_case(confusion_counts(table(data$y, data$one), positive = "yes"),
             confusion_counts(table(truth = data$y, estimate = data$one),
                              positive = "yes")),

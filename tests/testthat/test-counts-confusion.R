@@ -202,6 +202,19 @@ test_that("a missing truth, rep or fold is an error", {
                      "missing", "fold")
 })
 
+test_that("a record without a name is an error", {
+  data <- data.frame(t = rep(1:0, 10), e = 1, id = 1:20)
+  for (absent in list(3, c(3, 8))) {
+    data$id[absent] <- NA
+    message <- paste("it has", length(absent))
+    expect_input_error(confusion_counts(data, truth = t, estimate = e,
+                                        row = id),
+                       "missing", "row", "confusion_counts", message)
+    expect_input_error(contingency_counts(data, e, t, truth = t, row = id),
+                       "missing", "row", "contingency_counts", message)
+  }
+})
+
 test_that("trap pairing: a record twice in a fold is an error", {
   x <- example_predictions()
   twice <- rbind(x, x[5, ])

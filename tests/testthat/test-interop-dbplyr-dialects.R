@@ -53,8 +53,9 @@ test_that("confusion counts are written in the dialect of each database", {
                      estimate = "odd \"name\" `")
   }))
   expect_dialects(queries_of(function(table) {
-    confusion_counts(table, "each", truth = truth, rep = rep, fold = fold,
-                     learner = learner, estimate = "odd \"name\" `")
+    confusion_counts(table, "each", truth = truth, row = row, rep = rep,
+                     fold = fold, learner = learner,
+                     estimate = "odd \"name\" `")
   }))
 })
 
