@@ -131,6 +131,13 @@ run_fit <- function(job, learner, part) {
 # The codes of the predicted classes, with an attribute `probabilities` where
 # there are any and the job keeps them.
 read_fit <- function(predicted, size, job) {
+  # (The rows of the test part are numbered.)
+  named <- if (is.data.frame(predicted)) attr(predicted, "row.names") else
+    names(predicted)
+  place <- match(named, seq_len(size))
+  fail_if(identical(sort(place), seq_len(size)) && is.unsorted(place),
+          "predictions must be in the order of the test part, but by their ",
+          "names they are in another one")
   columns <- NULL
   if (is.data.frame(predicted)) {
     if (job$probabilities) columns <- probability_columns(predicted)

@@ -206,3 +206,27 @@ test_that("a learner that returns a matrix of probabilities learns the form", {
     class = "bcvinfer_warning_learner"
   )
 })
+
+test_that("predictions named in another order are not taken by place", {
+  data <- data.frame(x = 1:24, y = rep(c("a", "b", "b"), 8))
+  known <- function(test) ifelse(test$x %% 3 == 1, "a", "b")
+  vector <- function(train, test, target) {
+    rev(stats::setNames(known(test), seq_len(nrow(test))))
+  }
+  frame <- function(train, test, target) {
+    found <- data.frame(.pred_class = known(test))
+    found[rev(seq_len(nrow(found))), , drop = FALSE]
+  }
+  right <- function(train, test, target) {
+    stats::setNames(known(test), seq_len(nrow(test)))
+  }
+  set.seed(1)
+  expect_warning(
+    x <- cv_predict(cv_kfold(24, 3), data, y,
+                    list(vector = vector, frame = frame, right = right)),
+    class = "bcvinfer_warning_learner"
+  )
+  expect_true(all(is.na(x$vector)) && all(is.na(x$frame)))
+  expect_identical(as.character(x$right), data$y[x$row])
+  expect_match(attr(x, "failures")$message, "in another one")
+})
