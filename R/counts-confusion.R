@@ -114,8 +114,8 @@
 #' @section Errors:
 #' Classes `bcvinfer_error_<kind>`:
 #'
-#' * `missing`: no `positive`, `NA` in the truth, `row`, `rep`, `fold` or in counts,
-#'   infinite counts, or no prediction other than `NA`;
+#' * `missing`: no `positive`, `NA` in the truth, `row`, `rep`, `fold` or in
+#'   counts, infinite counts, or no prediction other than `NA`;
 #' * `label`: a positive class or a prediction that is not a label of the
 #'   truth;
 #' * `column`: an unknown column;
@@ -124,7 +124,8 @@
 #' * `value`: counts that are negative, above 2^53, not whole, or all 0;
 #' * `shape`: no rows, or columns of different lengths;
 #' * `type`: another kind of object;
-#' * `scheme`: a stated scheme that does not fit the folds;
+#' * `scheme`: a stated scheme that does not fit the folds, or labels of
+#'   bootstrap samples or rolling origins;
 #' * `conflict`: `scheme`, `n_train` or `n_test` with a plan, `positive` with a
 #'   table of counts, or a column `rep`, `fold` or `learner` without the
 #'   argument of that name.

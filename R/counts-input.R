@@ -21,6 +21,7 @@ columns_to_count <- function(x, quos, estimates) {
   keys <- Filter(given, quos[c("row", "rep", "fold", "learner")])
   columns <- c(quos["truth"], estimates, keys)
   columns <- Map(named_column, columns, list(x), names(columns))
+  refuse_labelled(columns, "x")
   values <- lapply(columns, `[[`, "value")
   keys <- values[names(keys)]
   used <- c(vapply(columns, `[[`, "", "label"),

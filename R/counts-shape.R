@@ -113,6 +113,7 @@ stated_counts <- function(data, kind, scheme, n_train, n_test,
 # The design of the predictions, `planned`, or else what the user states; NULL
 # where nothing is stated.
 stated_design <- function(data, scheme, n_train, n_test, planned = NULL) {
+  refuse_labels(as.list(data)[c("rep", "fold")], "x")
   stated <- list(scheme = scheme, n_train = n_train, n_test = n_test)
   stated <- Filter(Negate(is.null), stated)
   if (length(stated) == 0) return(planned)

@@ -18,8 +18,9 @@ cv_scores.data.frame <- function(data, score, row = NULL, rep = NULL,
                         denominator = denominator, run = run, by = by)
   check_run_alone(quos, plan, runs)
   quos <- Filter(given, quos)
-  columns <- lapply(Map(named_column, quos, list(data), names(quos)), `[[`,
-                    "value")
+  columns <- Map(named_column, quos, list(data), names(quos))
+  refuse_labelled(columns, "data")
+  columns <- lapply(columns, `[[`, "value")
   warn_folds_as_records(quos$row, columns$row)
   refuse_if(rlang::quo_is_missing(rlang::enquo(score)), "score", "missing",
             "must be given: the column or columns of scores.")

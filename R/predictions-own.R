@@ -309,6 +309,7 @@ own_columns <- function(data, quos, others, unsaid, plan) {
             "must be given: the column of the true classes.")
   quos <- Filter(given, quos)
   columns <- Map(named_column, quos, list(data), names(quos))
+  refuse_labelled(columns, "data")
   labels <- vapply(columns, `[[`, "", "label")
   refuse_if(given(others$probs) && !is.null(columns$answer), "probs",
             "conflict", "cannot be given with {.arg answer}: the answers to a
@@ -322,11 +323,9 @@ own_columns <- function(data, quos, others, unsaid, plan) {
   if (length(forgotten) > 0) abort_forgotten(forgotten, "data")
   used <- c(labels, selected, unlist(lapply(c(quos, others), written_names)))
   if (grouped) check_not_grouped(data, used)
-  own <- list(columns = lapply(columns, `[[`, "value"), labels = labels,
-              selected = selected, long = !is.null(columns$learner),
-              unused = as.list(data)[!names(data) %in% used])
-  refuse_labels(own, unsaid)
-  own
+  list(columns = lapply(columns, `[[`, "value"), labels = labels,
+       selected = selected, long = !is.null(columns$learner),
+       unused = as.list(data)[!names(data) %in% used])
 }
 
 # Are records repeated in a way that no argument says? Of a long table the rows

@@ -34,22 +34,26 @@ refused_label <- function(values, name) {
   }
 }
 
-# `own`: of own_columns().
-refuse_labels <- function(own, unsaid) {
-  given <- own$columns[intersect(c("rep", "fold"), names(own$columns))]
-  names(given) <- own$labels[names(given)]
-  if (all(c("rep", "fold") %in% unsaid)) {
-    given <- own$unused[intersect(names(own$unused), c("id", "Resample"))]
-  }
-  for (name in names(given)) {
-    values <- given[[name]]
+# `columns`: by their names in the table.
+refuse_labels <- function(columns, holder) {
+  for (name in names(columns)) {
+    values <- columns[[name]]
     what <- if (is_labels(values)) refused_label(values, name)
     if (!is.null(what)) {
-      abort_split("{.arg data} must be of a random partition of the records, not
-                   of {what}, as the labels {.val {as.character(values[1])}} and
-                   others in {.code {name}} say.", "data")
+      abort_split("{.arg {holder}} must be of a random partition of the records,
+                   not of {what}, as the labels
+                   {.val {as.character(values[1])}} and others in
+                   {.code {name}} say.", holder)
     }
   }
+}
+
+# The repetitions and folds among `columns`, of named_column() by argument.
+refuse_labelled <- function(columns, holder) {
+  given <- columns[names(columns) %in% c("rep", "fold")]
+  values <- lapply(given, `[[`, "value")
+  refuse_labels(rlang::set_names(values, vapply(given, `[[`, "", "label")),
+                holder)
 }
 
 # `columns`: those that no argument uses; `truth`: a factor; `unsaid`: of row,
@@ -63,6 +67,15 @@ check_repeats <- function(columns, truth, unsaid, record = NULL, told = list(),
                           holder = "data", answers = TRUE, single = FALSE,
                           copies = 1L, numbers = FALSE, hint = NULL) {
   n <- length(truth)
+  if (all(c("rep", "fold") %in% unsaid)) {
+    # (Slices may be something else where no framework names them.)
+    named <- names(columns) %in% c("id", "Resample") |
+      vapply(columns, function(column) {
+        (is.character(column) || is.factor(column)) &&
+          resample_kind(column) %in% "rep"
+      }, NA)
+    refuse_labels(columns[named], holder)
+  }
   columns <- columns[vapply(columns, is_labels, NA) & !is.na(names(columns)) &
                        nzchar(names(columns)) & !duplicated(names(columns))]
   many <- as.double(n) * length(columns) > most_cells_compared

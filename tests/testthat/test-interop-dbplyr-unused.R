@@ -188,3 +188,18 @@ test_that("signs are asked for in the dialect of each database", {
     expect_match(text[4], "UNION ALL", fixed = TRUE, info = name)
   }
 })
+
+test_that("bootstrap samples in a database are refused by their labels", {
+  x <- put_table(local_sqlite(), data.frame(
+    .row = c(1:6, 2:9), id = rep(paste0("Bootstrap", 1:2), c(6, 8)),
+    y = c("u", "v"), m = "u", k = "v"
+  ))
+  expect_input_error(confusion_counts(x, "u", truth = y, estimate = m),
+                     "scheme", "x", "confusion_counts", "bootstrap samples")
+  expect_input_error(confusion_counts(x, "u", truth = y, estimate = m,
+                                      row = .row, rep = id), "scheme", "x",
+                     "confusion_counts", "bootstrap samples")
+  expect_input_error(contingency_counts(x, m, k, truth = y, row = .row,
+                                        rep = id), "scheme", "x",
+                     "contingency_counts", "bootstrap samples")
+})

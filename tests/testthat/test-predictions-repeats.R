@@ -660,6 +660,29 @@ test_that("labels of resamples that are no partition of the records are read", {
   boots <- table(paste0("Bootstrap", 1:3), c(4, 6, 4))
   refused(boots, "bootstrap samples")
   refused(boots, "bootstrap samples", row = .row, rep = id)
+  refused(stats::setNames(boots, c(".row", "y", "m", "part")),
+          "bootstrap samples")
+  # Counts and scores refuse them, too.
+  boots$wrong <- as.numeric(boots$m != boots$y)
+  boots$k <- "v"
+  expect_input_error(confusion_counts(boots, "u", truth = y, estimate = m,
+                                      row = .row, rep = id), "scheme", "x",
+                     "confusion_counts", "bootstrap samples")
+  expect_input_error(contingency_counts(boots, m, k, truth = y, row = .row,
+                                        rep = id), "scheme", "x",
+                     "contingency_counts", "bootstrap samples")
+  expect_input_error(confusion_counts(boots, "u", truth = y, estimate = m),
+                     "scheme", "x", "confusion_counts", "bootstrap samples")
+  expect_input_error(cv_scores(boots, wrong, direction = "minimize"), "scheme",
+                     "data", "cv_scores", "bootstrap samples")
+  expect_input_error(cv_scores(boots, wrong, row = .row, rep = id,
+                               direction = "minimize"), "scheme", "data",
+                     "cv_scores", "bootstrap samples")
+  expect_input_error(
+    confusion_counts(data.frame(learner = "m", rep = paste0("Bootstrap", 1:2),
+                                fold = 1, tp = 3, fp = 1, fn = 1, tn = 3)),
+    "scheme", "x", "confusion_counts", "bootstrap samples"
+  )
   # Another column may have any names.
   expect_s3_class(cv_predictions(boots, y, m, row = NULL, rep = NULL,
                                  fold = NULL), "cv_predictions")
@@ -669,7 +692,7 @@ test_that("labels of resamples that are no partition of the records are read", {
     refused(rolled, "rolling origins", row = .row, fold = id)
   }
   # caret's, of bootstraps and of hold-outs, which test equally many.
-  names(boots)[4] <- "Resample"
+  names(boots)[names(boots) == "id"] <- "Resample"
   boots$Resample <- sub("Bootstrap", "Resample0", boots$Resample)
   refused(boots, "bootstrap samples", row = .row, rep = Resample)
   even <- table(paste0("Resample0", 1:3), c(4, 4, 4))
