@@ -208,10 +208,7 @@ as_cv_predictions.ResampleResult <- function(x, name = NULL, ...) {
   refuse_if(sum(rows) == 0, "x", "missing",
             "must contain predictions of the test sets: it has none.",
             i = "Give the learner {.code predict_sets = \"test\"}.")
-  replaced <- sum(rows[unique(x$errors$iteration)] > 0)
-  warn_if(replaced > 0, "{replaced} fit{?s} of {.val {x$learner$id}} failed:
-                         the predictions there are of its fallback learner.",
-          "fallback")
+  warn_of_fallback(x)
   likely <- field("prob")
   out <- predictions_on_plan(
     found$plan, match(unlist(field("row_ids")), found$ids),
@@ -222,6 +219,16 @@ as_cv_predictions.ResampleResult <- function(x, name = NULL, ...) {
     if (all(lengths(likely) > 0)) as.data.frame(do.call(rbind, likely))
   )
   with_records(out, seq_along(found$ids), found$ids)
+}
+
+# Of the fits that failed, the predictions there are.
+warn_of_fallback <- function(result) {
+  failed <- unique(result$errors$iteration)
+  rows <- lengths(lapply(result$predictions()[failed], `[[`, "row_ids"))
+  replaced <- sum(rows > 0)
+  warn_if(replaced > 0, "{replaced} fit{?s} of {.val {result$learner$id}} on
+                         {.val {result$task$id}} failed: the predictions there
+                         are of its fallback learner.", "fallback")
 }
 
 #' @rdname as_cv_predictions
@@ -278,11 +285,12 @@ cv_benchmark.BenchmarkResult <- function(x, measure = "error", positive = NULL,
                                          ...) {
   check_no_dots(...)
   check_installed("mlr3", "to read results of mlr3")
+  results <- lapply(seq_len(x$n_resample_results), x$resample_result)
   if (inherits(measure, "Measure")) {
     check_no_positive(positive, "a measure of mlr3")
+    for (result in results) warn_of_fallback(result)
     return(mlr3_scores(x, measure))
   }
-  results <- lapply(seq_len(x$n_resample_results), x$resample_result)
   task <- vapply(results, function(result) result$task$id, "")
   cv_benchmark.list(lapply(split(results, factor(task, unique(task))),
                            as_cv_predictions), measure, positive)

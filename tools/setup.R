@@ -19,6 +19,9 @@
 source("tools/cran-library.R")
 source("tools/apt.R")
 
+# Our own flags hide symbols that others' packages need.
+Sys.unsetenv("R_MAKEVARS_USER")
+
 # Debian's package for each program or file. What R's check looks for and what
 # builds the guides belongs to `check`; of PostgreSQL the server for its tests,
 # and the library that RPostgres is built with.

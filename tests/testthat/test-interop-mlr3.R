@@ -359,7 +359,14 @@ test_that("fits that failed have the predictions of a fallback, and say so", {
   result <- suppressWarnings(mlr3::resample(task, learner,
                                             mlr3::rsmp("cv", folds = 3)))
   expect_warning(x <- as_cv_predictions(result),
-                 "3 fits of \"classif.debug\" failed",
+                 "3 fits of \"classif.debug\" on \"sonar\" failed",
                  class = "bcvinfer_warning_fallback")
   expect_identical(sum(is.na(x$classif.debug)), 0L)
+  # The same holds for its scores.
+  several <- suppressWarnings(mlr3::benchmark(mlr3::benchmark_grid(
+    task, list(learner, fallback), mlr3::rsmp("cv", folds = 3)
+  )))
+  expect_warning(cv_benchmark(several, mlr3::msr("classif.ce")),
+                 "3 fits of \"classif.debug\" on \"sonar\" failed",
+                 class = "bcvinfer_warning_fallback")
 })
