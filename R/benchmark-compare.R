@@ -219,7 +219,7 @@ register_table(
       if (is.null(versus)) "Every pair" else paste("Each against", versus),
       " on ", count_of(nrow(attr(x, "estimates")), "data set"), ", ",
       measure_label(attr(x, "measure")), ": ", method,
-      ", p-values adjusted (", attr(x, "p_adjust"), ")"
+      ", ", adjusted_words(attr(x, "p_adjust"))
     )
   }
 )
@@ -248,7 +248,8 @@ summary.cv_dataset_comparison <- function(object, ...) {
                " that of ", row$b)
       }, " (", row$a, " is better on ", row$wins, ", ", row$b, " on ",
       row$losses, " of ", count_of(nrow(facts$estimates), "data set"),
-      "; adjusted ", p_equals(p, facts$alpha), ")."
+      "; ", if (facts$p_adjust != "none") "adjusted ",
+      p_equals(p, facts$alpha), ")."
     )
   }, "", USE.NAMES = FALSE)
   structure(list(comparison = object, alpha = facts$alpha,

@@ -12,7 +12,8 @@
 #' * A named list with one element per data set: predictions of the same
 #'   learners ([cv_predict()], or anything that [as_cv_predictions()] reads,
 #'   such as workflow sets, results of tune, mlr3 and caret), or [cv_scores()]
-#'   of the same measure. The estimates are the values by fold.
+#'   of the same measure. The estimates are the values by fold (of
+#'   [cv_blocks()] only those of the fits without one block).
 #' * An mlr3 `BenchmarkResult` of two or more tasks.
 #'
 #' The direction is never guessed: measures of [cv_measures()] and of mlr3 have
@@ -189,6 +190,7 @@ cv_benchmark.list <- function(x, measure = "error", positive = NULL, ...) {
     check_whole_predictions(part)
     check_all_folds_there(part, set)
     check_no_missing(part, prediction_learners(part))
+    part <- main_fits(part, predicted_design(part))
     found <- predicted_folds(part, registered_values(
       part, entry$measure, positive, clip = NULL, parameters = list()
     ))
@@ -212,7 +214,10 @@ benchmark_of_scores <- function(x) {
              {.val {entry$measure}}: {.val {names(x)[!alike]}} {?is/are} not.")
   rows <- Map(function(part, set) {
     check_all_folds_there(part$predictions, set)
-    data.frame(dataset = set, as.data.frame(fold_measures(part)))
+    found <- as.data.frame(fold_measures(part))
+    data.frame(dataset = set, main_fits(found, predicted_design(
+      part$predictions
+    )))
   }, x, names(x))
   new_cv_benchmark(as.list(do.call(rbind, unname(rows))), entry$direction,
                    entry$measure)

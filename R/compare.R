@@ -33,7 +33,8 @@
 #' `r few_disagreements_test("test_set", "f1")$default_below` in another
 #' measure of labels by [swap_test()], unless the records are grouped.
 #'
-#' Models that agree on every record have a difference of 0 and a p-value of 1.
+#' Models that agree on every record have a difference of 0 and a two-sided
+#' p-value of 1.
 #' If all records that differ do so in the same direction, so that the variance
 #' is zero, the p-value comes from the exact sign test, with a warning
 #' ([cv_test]).

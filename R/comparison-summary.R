@@ -29,8 +29,8 @@ summary.cv_comparison <- function(object, alpha = 0.05, ...) {
   alpha <- check_level(alpha)
   check_columns(object, table_columns(object))
   rows <- as.data.frame(object)
-  adjusted <- is_adjusted(rows)
-  side <- attr(object, "alternative")
+  adjusted <- is_adjusted(rows, attr(object, "p_adjust"))
+  side <- attr(object, "alternative") %||% "two.sided"
   if (!is.null(rows$p.equivalence)) {
     rows$margin <- attr(object, "rope")
     rows$p.equivalence <- stats::p.adjust(rows$p.equivalence,
@@ -38,7 +38,7 @@ summary.cv_comparison <- function(object, alpha = 0.05, ...) {
   }
   conclusions <- vapply(split(rows, seq_len(nrow(rows))), function(row) {
     if (!is.na(row$p.value)) {
-      return(conclusion(test_of_row(row, adjusted, side %||% "two.sided"),
+      return(conclusion(test_of_row(row, adjusted, side),
                         alpha, registry_entry(test_registry, row$test)$about))
     }
     paste0(row$method, " could not be computed for ", comparison_pairs(row),
@@ -59,7 +59,7 @@ summary.cv_comparison <- function(object, alpha = 0.05, ...) {
 }
 
 # What `conclusion()` needs to know of a test.
-test_of_row <- function(row, adjusted, side = "two.sided") {
+test_of_row <- function(row, adjusted, side) {
   # (The p-value of units that agree is a power of 1/2.)
   agreeing <- if (is.infinite(row$statistic)) {
     round((side == "two.sided") - log2(row$p.value))
@@ -80,12 +80,12 @@ test_of_row <- function(row, adjusted, side = "two.sided") {
 }
 
 # Half a line, for lists of pairs.
-row_in_short <- function(row, alpha, adjusted) {
+row_in_short <- function(row, alpha, adjusted, side) {
   if (is.na(row$p.value)) {
     return(paste("not computed;", without_hints(row$message)))
   }
-  test <- test_of_row(row, adjusted)
-  paste0(if (test$p.value > alpha) "no ", "evidence of a difference; ",
+  test <- test_of_row(row, adjusted, side)
+  paste0(if (test$p.value > alpha) "no ", "evidence ", claim(test), "; ",
          describe_estimate(test), " (",
          p_equals(test$p.value, alpha, test$agreeing), ").")
 }

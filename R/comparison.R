@@ -229,9 +229,14 @@ comparison_cells <- function(data, digits, conf.level = NULL,
 }
 
 # A single pair may be one of many settings.
-is_adjusted <- function(data) {
-  length(unique(comparison_pairs(data))) > 1 ||
+is_adjusted <- function(data, p_adjust = NULL) {
+  length(unique(comparison_pairs(data))) > 1 && !identical(p_adjust, "none") ||
     any(data$adj.p.value != data$p.value, na.rm = TRUE)
+}
+
+adjusted_words <- function(p_adjust) {
+  if (identical(p_adjust, "none")) return("p-values of single pairs")
+  paste0("p-values adjusted (", p_adjust, ")")
 }
 
 # Both limits in one column, none where no row has them.

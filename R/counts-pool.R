@@ -47,7 +47,8 @@ owner_rows <- function(owners, rep, fold, arg) {
 #' In repeated cross-validation every record is tested in each repetition, so
 #' the sum counts it m times and is not a sample of that size.
 #' [effective_table()] gives the counts of the number of independent records to
-#' which an m x 2 plan is equivalent.
+#' which an m x 2 plan is equivalent. Of [cv_blocks()] and [cv_paired_halves()]
+#' the fits with fewer training records do not count.
 #'
 #' @section Errors:
 #' `x` is not a table of counts by fold (`bcvinfer_error_type`), `how` is
@@ -74,6 +75,7 @@ pool_counts <- function(x, how = c("sum", "mean")) {
   check_given(x)
   check_cv_counts(x)
   how <- check_choice(how)
+  x <- main_fits(x, attr(x, "design", exact = TRUE))
   blocks <- split_counts(x)
   divide <- function(block) if (how == "mean") nrow(block) else 1
   data <- pool_blocks(blocks, x, divide)

@@ -30,6 +30,7 @@ null_rates <- function() {
     # plan that it is made for.
     published <- reproduction_rows("results", "^003-table5")
     rows <- rbind(grid_levels(), evidence_levels(), regression_levels(),
+                  swap_levels(),
                   level_rows(published, published$test, plan = NA, m = NA))
     rows[rows$size >= fewest_data_sets, ]
   })
@@ -86,6 +87,20 @@ regression_levels <- function() {
   rows <- evidence_table("regression.csv")
   rows$value <- rows$rejected
   level_rows(rows, test = "components", m = ifelse(rows$plan == "bcv", 5, 1))
+}
+
+# Two fixed classifiers of equal value on one test set.
+# (inst/evidence/swap.R)
+swap_levels <- function() {
+  rows <- evidence_table("swap.csv.gz")
+  rows <- rows[rows$kind != "better", ]
+  rows$plan <- "test_set"
+  rows$m <- 1
+  by <- c(swap = "rejected", components = "rejected_z")
+  do.call(rbind, lapply(names(by), function(test) {
+    rows$value <- rows[[by[[test]]]]
+    level_rows(rows, test)
+  }))
 }
 
 # The rates of a test on such plans, the highest first; where no study has the

@@ -23,7 +23,8 @@
 #' values from elsewhere are read from a data frame.
 #'
 #' Fold values are the input of the t intervals ([interval_t()]) and, through
-#' [loss_differences()], of the t tests.
+#' [loss_differences()], of the t tests. Averages of [cv_blocks()] and
+#' [cv_paired_halves()] do not count the fits with fewer training records.
 #'
 #' @section Errors:
 #' * `bcvinfer_error_type`: `counts` are neither confusion counts by fold, nor
@@ -111,6 +112,9 @@ average_measures <- function(counts, measures = "f1", ...) {
 
 #' @export
 average_measures.default <- function(counts, measures = "f1", ...) {
+  design <- attr(counts, "design", exact = TRUE)
+  notes <- c(count_notes(counts), main_note(design))
+  counts <- main_fits(counts, design)
   found <- counted_measures(counts, measures, list(...))
   check_cv_counts(counts, "confusion_counts", "counts")
   split_counts(found$counts, "counts")
@@ -122,7 +126,7 @@ average_measures.default <- function(counts, measures = "f1", ...) {
                  names(found$entries),
                  micro = as.vector(found$values(pooled)),
                  macro = as.vector(macro)),
-    "cv_averages", notes = count_notes(counts)
+    "cv_averages", notes = notes
   )
 }
 

@@ -180,11 +180,13 @@ average_measures.cv_predictions <- function(counts, measures = "f1",
   check_whole_predictions(counts, "counts")
   learners <- prediction_learners(counts)
   check_no_missing(counts, learners, "counts")
+  design <- predicted_design(counts)
+  counts <- main_fits(counts, design)
   read <- registered_values(counts, measures, positive, clip, list(...))
   folds <- predicted_folds(counts, read)$estimate
   micro <- values_by_fold(read, learners, rep(1L, nrow(counts)))
   macro <- colMeans(matrix(folds, ncol = length(micro)))
   new_result(measure_rows(list(learner = learners), names(read$directions),
                           micro = micro, macro = macro), "cv_averages",
-             notes = read$notes)
+             notes = c(read$notes, main_note(design)))
 }

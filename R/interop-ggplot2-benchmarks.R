@@ -96,7 +96,8 @@ draw_matrix <- function(rows, facts) {
     number_axis(scale = ggplot2::scale_x_discrete, position = "top") +
     name_axis(identity) +
     figure_labs(x = NULL, y = NULL,
-                caption = matrix_caption(detail, facts$alpha, beside))
+                caption = matrix_caption(detail, facts$alpha, beside, if (
+                  facts$p_adjust != "none") "adjusted "))
 }
 
 # How much a tile has room for. (One column is wide.)
@@ -117,15 +118,13 @@ tile_text <- function(cells, shown, detail, alpha, sep) {
   )
 }
 
-matrix_caption <- function(detail, alpha, beside) {
+matrix_caption <- function(detail, alpha, beside, adjusted) {
   paste0(
-    switch(
-      detail,
-      sign = "*: adjusted p-value at most ",
-      p = "Mean difference, row minus column; adjusted p-value (bold: at most ",
-      paste("Mean difference, row minus column; wins / ties / losses of the",
-            "row; adjusted p-value (bold: at most ")
-    ), alpha, if (detail == "sign") ". " else "). ",
+    switch(detail, sign = "*: ", p = "Mean difference, row minus column; ",
+           paste("Mean difference, row minus column; wins / ties / losses of",
+                 "the row; ")),
+    adjusted, "p-value ", if (detail != "sign") "(bold: ", "at most ", alpha,
+    if (detail == "sign") ". " else "). ",
     "Darker: a larger difference. ", if (beside) "Beside" else "Below",
     " the names: means."
   )

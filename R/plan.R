@@ -55,16 +55,38 @@ check_plan_data <- function(plan, data) {
              row{?s} that {.arg plan} was made for, not {nrow(data)}.")
 }
 
-# What counts and differences keep of a plan. Sizes are those of the fits that
-# give the estimate: of paired halves the first set, of blocks the fits without
-# one block.
+# What counts and differences keep of a plan. Where fits differ in size, the
+# estimate is of the repetitions `main`, and the sizes are theirs.
 plan_design <- function(plan) {
   reps <- plan$reps
-  sets <- reps$set
-  first <- sets == sets[1]
-  if (plan$scheme == "blocks") first <- seq_len(plan$blocks)
-  list(scheme = plan$scheme, m = plan$m, k = plan$k, n = plan$n,
-       n_train = mean(reps$n_train[first]), n_test = mean(reps$n_test[first]))
+  main <- main_repetitions(plan)
+  first <- main %||% which(reps$set == reps$set[1])
+  c(list(scheme = plan$scheme, m = plan$m, k = plan$k, n = plan$n,
+         n_train = mean(reps$n_train[first]),
+         n_test = mean(reps$n_test[first])),
+    list(main = main)[!is.null(main)])
+}
+
+# Of blocks the fits without one block, of paired halves those of all records.
+main_repetitions <- function(plan) {
+  switch(plan$scheme, paired_halves = which(is.na(plan$reps$half)), blocks = {
+    fits <- plan$blocks * (plan$blocks + 1) / 2
+    which((seq_len(plan$m) - 1) %% fits < plan$blocks)
+  })
+}
+
+# The rows, of predictions or counts with this design, that an estimate is of.
+main_fits <- function(x, design) {
+  if (is.null(design$main)) return(x)
+  rep <- as.list(x)$rep
+  x[match(rep, sort(unique(rep))) %in% design$main, ]
+}
+
+main_note <- function(design) {
+  if (!is.null(design$main)) {
+    paste0("Only the fits with ", format_whole(design$n_train),
+           " training records count here.")
+  }
 }
 
 # Every pair of training and test set, in order.

@@ -82,6 +82,7 @@ register_table(
     said <- if (is.factor(x$truth)) quote_some(levels(x$truth)) else
       paste("from", paste(format(range(x$truth)), collapse = " to "))
     c(runs_note(x), chosen_note(chosen_words(x), NULL),
+      main_note(predicted_design(x)),
       paste0(if (is.factor(x$truth)) "Classes: " else "Numbers: ", said, "."),
       if (length(likely) > 0) {
         paste0("Probabilities of: ", quote_some(likely), ".")
@@ -114,9 +115,12 @@ check_one_test_set <- function(x) {
             i = "Without {.arg tests}, {.fn compare_learners} accepts folds.")
 }
 
-# One line per learner; what is wrong is so over all its predictions.
+# One line per learner; what is wrong is so over all predictions of the fits
+# that an estimate is of.
 prediction_summary <- function(x) {
   learners <- prediction_learners(x)
+  missing <- vapply(learners, missing_predictions, 0L, x = x)
+  x <- main_fits(x, predicted_design(x))
   numbers <- !is.factor(x$truth)
   wrong <- vapply(learners, function(learner) {
     if (numbers) return(sqrt(mean((x$truth - x[[learner]])^2, na.rm = TRUE)))
@@ -130,7 +134,6 @@ prediction_summary <- function(x) {
   }, 0, USE.NAMES = FALSE)
   shown <- if (numbers) format_number(wrong, 3) else
     ifelse(is.nan(wrong), "-", format_percent(wrong))
-  missing <- vapply(learners, missing_predictions, 0L, x = x)
   stats::setNames(data.frame(learners, shown, missing),
                   c("learner", if (numbers) "rmse" else "errors", "missing"))
 }

@@ -213,16 +213,17 @@ pair_blocks <- function(compared, alpha) {
     return(list(summary(compared, alpha = alpha)$conclusion))
   }
   rows <- as.data.frame(compared)
-  several <- length(unique(comparison_pairs(rows))) > 1
+  adjusted <- is_adjusted(rows, attr(compared, "p_adjust"))
   blocks <- lapply(split(rows, in_order(rows$test)), function(block) {
     lines <- vapply(seq_len(nrow(block)), function(row) {
       paste0(comparison_pairs(block[row, ]), ": ",
-             row_in_short(block[row, ], alpha, several))
+             row_in_short(block[row, ], alpha, adjusted,
+                          attr(compared, "alternative") %||% "two.sided"))
     }, "")
     more <- length(lines) - most_pairs
     list(
       text = paste0(block$method[1], ", at the ", format(100 * alpha),
-                    "% level", if (several) {
+                    "% level", if (adjusted) {
                       ", p-values adjusted for the number of pairs"
                     }, ":"),
       notes = c(utils::head(lines, most_pairs), if (more > 0) {
@@ -259,7 +260,7 @@ tier_words <- function(tiers, compared) {
              "selection as the best, ", 100 * (1 - facts$alpha), "% bound)")
     }, ". They form ", count_of(facts$tiers, "tier"), " at the ",
     format(100 * facts$alpha),
-    "% level, with p-values adjusted for all pairs (", facts$p_adjust, ")."
+    "% level, with ", adjusted_words(facts$p_adjust), " of all pairs."
   ),
   listed(others, "Not separated from it, and not shown to be equally good: "),
   listed(apart, "Separated from it: "))

@@ -184,8 +184,8 @@ benchmark_sections <- function(report) {
       summary(report$friedman, alpha = facts$alpha)$conclusion,
       if (many) paste0(
         "Of ", length(words), " pairs ", apart, " differ at the ",
-        format(100 * facts$alpha), "% level (p-values adjusted, ",
-        facts$p_adjust, ")."
+        format(100 * facts$alpha), "% level (",
+        adjusted_words(facts$p_adjust), ")."
       ) else list(notes = words)
     )),
     list(title = "Data", id = "data", blocks = list(report$benchmark)),

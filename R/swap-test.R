@@ -50,7 +50,8 @@
 #'
 #' @inheritParams components_test
 #' @param x [cv_predictions()] of both learners on one test set.
-#' @param measure A measure of labels of [cv_measures()]. Default `"error"`.
+#' @param measure A measure of labels of [cv_measures()] without a cost. Default
+#'   `"error"`.
 #' @return A [cv_test] with `statistic` (z: the difference over its standard
 #'   error), `parameter` (N, the number of disagreements that bear on the
 #'   measure, or of groups whose tables differ), `p.value`, `estimate`
@@ -91,8 +92,8 @@ swap_test <- function(x, a, b, measure = "error", positive = NULL,
   unit <- difference_unit(request$entry, check_flag(loss))
   core <- swap_core(cells, loss_side(alternative, unit$per), conf.level,
                     request$bounds)
-  undefined <- if (is.na(core$estimate)) undefined_learners(request, pair)
-  abort_if(is.na(core$estimate), "{request$entry$label} of {.field {undefined}}
+  undefined <- undefined_learners(request, pair)
+  abort_if(length(undefined) > 0, "{request$entry$label} of {.field {undefined}}
             is undefined: its denominator is zero.", "value", "measure",
            i = absent_class_hint(unseen_classes(request$predictions,
                                                 request$settings$positive)))
@@ -140,9 +141,11 @@ check_swappable <- function(x, measure) {
   refuse_if(!inherits(x, "cv_predictions"), "x", "type", "must be a
              {.cls cv_predictions} object, not {describe_value(x)}.")
   check_whole_predictions(x)
-  entry <- find_measure(measure)
-  refuse_if(!is_table_measure(entry), "measure", "value", "must be one of
-             predicted labels, not {.val {entry$measure %||% entry$label}}.",
+  costs <- is_measure(measure) && !is.null(measure_registry[[measure]]$range_at)
+  entry <- if (costs) list(measure = measure) else find_measure(measure)
+  refuse_if(costs || !is_table_measure(entry), "measure", "value",
+            "must be one of predicted labels, without a cost, not
+             {.val {entry$measure %||% entry$label}}.",
             i = "Use {.fn components_test}.")
   check_one_test_set(x)
   refuse_if(length(beside_names(x, "answers")) > 0, "x", "scheme",

@@ -172,3 +172,14 @@ test_that("linear_f_multi_test() points to it", {
   error <- expect_input_error(linear_f_multi_test(demsar()), "type", "x")
   expect_match(conditionMessage(error), "compare_datasets")
 })
+
+test_that("without adjustment no p-value is called adjusted", {
+  wide <- matrix(c(1:6, 2:7, 9, 3:7) / 10, 6,
+                 dimnames = list(NULL, c("a", "b", "c")))
+  benchmark <- cv_benchmark(wide, measure = "accuracy")
+  found <- compare_datasets(benchmark, p_adjust = "none")
+  expect_output(print(found), "test,.*p-values of single pairs")
+  said <- summary(found)$conclusion
+  expect_identical(grep("adjusted", said), integer())
+  expect_match(said[1], "6 data sets; p = 0.03")
+})

@@ -199,3 +199,21 @@ test_that("a summary of many pairs prints the words of 30", {
   all <- utils::capture.output(print(found, max_rows = Inf))
   expect_length(grep(" - V[0-9]: ", all), 36)
 })
+
+test_that("p-values of single pairs and one-sided ones are said as they are", {
+  x <- cv_predictions(data.frame(
+    y = rep(0:1, 50), a = rep(c(0, 1, 1, 1), 25),
+    b = rep(c(1, 0, 1, 1, 0), 20), c = rep(c(0, 1, 0, 0), 25)
+  ), y, c(a, b, c))
+  single <- compare_learners(x, p_adjust = "none")
+  said <- summary(single)$conclusion
+  expect_identical(grep("adjusted", said), integer())
+  expect_match(said[1], "if they were equally good, a difference at least")
+  blocks <- unlist(pair_blocks(single, 0.05))
+  expect_identical(grep("adjusted", blocks), integer())
+  expect_match(unlist(pair_blocks(compare_learners(x), 0.05))[1], "adjusted")
+  above <- compare_learners(x, alternative = "greater")
+  expect_match(unlist(pair_blocks(above, 0.05)),
+               "a - b: no evidence that the error of a is above that of b; ",
+               all = FALSE)
+})

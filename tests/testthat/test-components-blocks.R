@@ -477,3 +477,45 @@ test_that("one classifier has no shorter interval than the mean of many", {
   expect_lte(deployed$conf.low, expected$conf.low)
   expect_gte(deployed$conf.high, expected$conf.high)
 })
+
+test_that("fits without two blocks, or of halves, are in no mean", {
+  y <- factor(rep(c("p", "q"), 50))
+  data <- data.frame(id = 1:100, y)
+  # All is right after training on more than 70 records, or all is wrong.
+  hungry <- function(train, test, target) {
+    right <- as.character(y[test$id])
+    if (nrow(train) > 70) right else ifelse(right == "p", "q", "p")
+  }
+  # Of which a quarter is wrong always.
+  quarter <- function(train, test, target) {
+    right <- as.character(y[test$id])
+    ifelse(test$id %% 4 == 0, ifelse(right == "p", "q", "p"), right)
+  }
+  set.seed(1)
+  for (plan in list(cv_blocks(100), cv_blocks(100, repeats = 2),
+                    cv_paired_halves(100, times = 2, pairs = 3))) {
+    x <- cv_predict(plan, data, y, list(hungry = hungry, quarter = quarter))
+    expect_output(print(x), "hungry +0.0%.*Only the fits with [89]0 training")
+    counts <- confusion_counts(x, positive = "p")
+    for (found in list(average_measures(x, "error"),
+                       average_measures(counts, "error"))) {
+      expect_identical(found$micro[1], 0)
+      expect_identical(found$macro[1], 0)
+    }
+    expect_output(print(found), "Only the fits with [89]0 training records")
+    pooled <- pool_counts(counts)
+    expect_identical(c(pooled$fp[1], pooled$fn[1]), c(0, 0))
+    sizes <- c(blocks = 100, paired_halves = 20)
+    expect_identical(sum(pooled[1, c("tp", "fp", "fn", "tn")]),
+                     sizes[[plan$scheme]] * (if (plan$m == 30) 2 else 1))
+    scored <- if (plan$scheme == "blocks") cv_scores(x, "error") else x
+    for (one in list(x, scored)) {
+      found <- as.data.frame(cv_benchmark(list(A = one, B = one)))
+      expect_identical(sum(found$estimate[found$learner == "hungry"]), 0)
+    }
+  }
+  # Of blocks it is the quarter exactly.
+  expect_identical(average_measures(cv_predict(
+    cv_blocks(100), data, y, list(quarter = quarter)
+  ), "error")$micro, 0.25)
+})

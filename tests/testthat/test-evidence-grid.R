@@ -91,6 +91,8 @@ test_that("help and registries have the worst and the median of the file", {
   expect_identical(found[["corrected_resampled_t"]],
                    max(null$value[null$method == "corrected_resampled_t"]))
   expect_identical(found[["pseudo_bootstrap_t"]], NA_real_)
+  swaps <- read("swap.csv.gz")
+  expect_identical(found[["swap"]], max(swaps$rejected[swaps$kind != "better"]))
   covered <- rows[rows$what == "coverage", ]
   intervals <- cv_intervals()
   worst <- setNames(intervals$worst_coverage, intervals$interval)

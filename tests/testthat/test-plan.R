@@ -39,7 +39,7 @@ test_that("the design has the sizes of the estimate itself", {
   expect_identical(
     plan_design(cv_paired_halves(100, times = 2, pairs = 1, prop = 0.8)),
     list(scheme = "paired_halves", m = 6L, k = 1L, n = 100L, n_train = 80,
-         n_test = 20)
+         n_test = 20, main = 1:2)
   )
 })
 

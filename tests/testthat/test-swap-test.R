@@ -415,3 +415,14 @@ test_that("an undefined measure names the learners of which it is undefined", {
     class = "bcvinfer_warning_single_class"
   )
 })
+
+test_that("a class without records, or a cost, has no swap test", {
+  truth <- factor(rep(c("a", "b", "c"), 20), c("a", "b", "c", "d"))
+  answers <- data.frame(truth, m = truth, k = rev(truth))
+  x <- cv_predictions(answers, truth, c(m, k))
+  expect_input_error(swap_test(x, m, k, measure = "f1_macro"), "value",
+                     "measure", "swap_test", "undefined")
+  expect_input_error(swap_test(x, m, k, measure = "cost"), "value", "measure",
+                     "swap_test", "without a cost")
+  expect_silent(swap_test(x, m, k, measure = "accuracy"))
+})
