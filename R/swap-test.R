@@ -141,8 +141,11 @@ check_swappable <- function(x, measure) {
   refuse_if(!inherits(x, "cv_predictions"), "x", "type", "must be a
              {.cls cv_predictions} object, not {describe_value(x)}.")
   check_whole_predictions(x)
-  costs <- is_measure(measure) && !is.null(measure_registry[[measure]]$range_at)
-  entry <- if (costs) list(measure = measure) else find_measure(measure)
+  entry <- if (rlang::is_string(measure)) {
+    registry_entry(measure_registry, measure)
+  }
+  costs <- !is.null(entry$range_at)
+  if (!costs) entry <- find_measure(measure)
   refuse_if(costs || !is_table_measure(entry), "measure", "value",
             "must be one of predicted labels, without a cost, not
              {.val {entry$measure %||% entry$label}}.",
