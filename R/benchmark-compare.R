@@ -211,6 +211,8 @@ register_table(
   columns = c("a", "b", "mean_difference", "wins", "ties", "losses",
               "statistic", "p.value", "adj.p.value"),
   broom = c(estimate = "mean_difference"),
+  settings = c("measure", "method", "versus", "p_adjust", "alpha",
+               benchmark = "estimates"),
   title = function(x) {
     versus <- attr(x, "versus")
     method <- dataset_methods[[attr(x, "method") %||% "wilcoxon"]]

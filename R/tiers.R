@@ -308,6 +308,8 @@ register_table(
   "cv_tiers",
   columns = c("learner", "estimate", "tier", "rank.low", "rank.high",
               "tied_with"),
+  settings = c("alpha", "p_adjust", measure = "entry", "rope", learner = "of",
+               plan = "shape", `positive class or notes` = "about"),
   title = function(x) {
     paste0("Tiers of ", length(unique(x$learner)), " ", tiers_unit(x),
            if (!is.null(attr(x, "of"))) paste(" of", attr(x, "of")), " by ",
