@@ -102,7 +102,9 @@ learner_tiers <- function(comparison, alpha = 0.05, ...) {
     if (is.null(rows$subgroup)) table$learner <- table$subgroup
   }
   table <- table[known$table$learner %in% known$shown, ]
-  where <- function(x) in_order(x$subgroup %||% rep("", nrow(x)))
+  where <- function(x) {
+    factor(x$subgroup %||% rep("", nrow(x)), unique(rows$subgroup %||% ""))
+  }
   if (is.null(rows$subgroup)) table$subgroup <- NULL
   of <- rows$learner[1]
   parts <- Map(tiers_of, split(table, where(table)), split(rows, where(rows)),
@@ -149,9 +151,10 @@ check_all_pairs <- function(comparison, arg = caller_arg(comparison),
   abort_if(!subgroups && any(c("subgroup", "learner") %in% names(data)),
            "{.arg {arg}} must compare learners on all records, not in
             subgroups.", "conflict", arg)
-  learners <- length(attr(comparison, "learners")$shown)
+  known <- attr(comparison, "learners")
   of <- unique(data$subgroup)
-  learners <- learners / max(1, length(of))
+  learners <- length(if (is.null(of)) known$shown else
+    unique(known$ids$learner))
   pairs <- nrow(unique(data[c("a", "b", if (length(of) > 0) "subgroup")]))
   refuse_if(pairs != choose(learners, 2) * max(1, length(of)) ||
               nrow(comparison) != pairs, arg, "shape", "must have one row for
@@ -317,8 +320,9 @@ register_table(
            if (is.null(x$subgroup)) {
              paste0(": ", count_of(length(unique(x$tier)), "tier"))
            } else {
-             paste(" in each of", count_of(length(unique(x$subgroup)),
-                                           "subgroup"))
+             of <- unique(x$subgroup)
+             paste(" in", if (length(of) == 1) of else
+               paste("each of", count_of(length(of), "subgroup")))
            }, " at the ", format(100 * attr(x, "alpha")), "% level")
   },
   cells = function(x, digits) {
