@@ -232,7 +232,7 @@ register_table(
 #' @export
 summary.cv_dataset_comparison <- function(object, ...) {
   check_no_dots(...)
-  check_columns(object, table_columns(object))
+  check_filled(object)
   facts <- attributes(object)
   rows <- as.data.frame(object)
   measure <- sentence_label(measure_label(facts$measure))

@@ -28,7 +28,7 @@
 summary.cv_comparison <- function(object, alpha = 0.05, ...) {
   check_no_dots(...)
   alpha <- check_level(alpha)
-  check_columns(object, table_columns(object))
+  check_filled(object)
   rows <- as.data.frame(object)
   adjusted <- is_adjusted(rows)
   side <- attr(object, "alternative")

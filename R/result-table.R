@@ -58,6 +58,12 @@ check_digits <- function(digits) check_count(digits, min = 0, max = 22)
 # Columns can be taken away by `$<-`, unnoticed by any method.
 is_whole_table <- function(x) nrow(x) > 0 && all(table_columns(x) %in% names(x))
 
+# What there is something to say of.
+check_filled <- function(x, columns = table_columns(x), arg = caller_arg(x)) {
+  check_columns(x, columns, arg)
+  refuse_if(nrow(x) == 0, arg, "shape", "must have one row or more.")
+}
+
 # Rows and columns alone, without class, design, posteriors and matrices.
 plain_table <- function(x) {
   attributes(x) <- list(names = names(x), class = "data.frame",

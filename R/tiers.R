@@ -53,7 +53,8 @@
 #' `bcvinfer_error_shape` if it does not have every pair of its learners, or
 #' several tests that were named; `bcvinfer_error_value` if it was one-sided, if
 #' its p-values are not about the mean difference, or if some are missing.
-#' `glance()`: `bcvinfer_error_column` where a column of the tiers is missing.
+#' `glance()`: `bcvinfer_error_column` where a column of the tiers is missing,
+#' `bcvinfer_error_shape` without rows.
 #'
 #' @param comparison The result of [compare_learners()] for all pairs, or the
 #'   predictions or scores that it compares.
@@ -390,7 +391,7 @@ register_table(
 #' @param ... Ignored; required by the generic.
 #' @export
 glance.cv_tiers <- function(x, ...) {
-  check_columns(x, c(table_columns(x), "bound"))
+  check_filled(x, c(table_columns(x), "bound"))
   best <- first_of_each(x)
   of <- in_order(x$subgroup %||% rep("", nrow(x)))
   data.frame(best["subgroup"[!is.null(best$subgroup)]],

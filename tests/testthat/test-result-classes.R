@@ -310,3 +310,21 @@ test_that("of other predictions rbind() does not keep what it knew of them", {
   other$one <- other$truth
   expect_null(summary(rbind(one, compare_learners(other)))$best)
 })
+
+test_that("a table without rows has nothing to sum up", {
+  predictions <- comparison_predictions()
+  compared <- compare_learners(predictions)
+  for (x in list(compared, interval_components(predictions, "error"),
+                 compare_datasets(demsar()))) {
+    expect_input_error(summary(x[0, ]), "shape", "object", "summary")
+    expect_output(print(x[0, ]), "<0 rows>")
+  }
+  expect_input_error(glance(learner_tiers(compared)[0, ]), "shape", "x",
+                     "glance")
+  file <- tempfile(fileext = ".html")
+  for (x in list(compared, demsar())) {
+    expect_input_error(comparison_report(x[0, ], file), "shape", "x",
+                       "comparison_report")
+  }
+  expect_false(file.exists(file))
+})
