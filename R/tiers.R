@@ -268,14 +268,6 @@ best_learner <- function(comparison, alpha) {
   ), entry$direction, alpha)
 }
 
-best_words <- function(best, direction, alpha) {
-  side <- c(minimize = "at most", maximize = "at least")[direction]
-  shown <- lapply(best[c("estimate", "bound")], vapply, format_number, "", 3)
-  paste0("Best estimate: ", best$learner, ", ", shown$estimate,
-         "; corrected for the selection of the best, ", side, " ",
-         shown$bound, " (", 100 * (1 - alpha), "% bound).")
-}
-
 # What a reader sees of tiers of learners: "3", or "3-5".
 rank_ranges <- function(x) {
   paste0(x$rank.low, ifelse(x$rank.low == x$rank.high, "",
