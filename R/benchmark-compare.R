@@ -211,6 +211,8 @@ register_table(
   columns = c("a", "b", "mean_difference", "wins", "ties", "losses",
               "statistic", "p.value", "adj.p.value"),
   broom = c(estimate = "mean_difference"),
+  settings = c("measure", "method", "versus", "p_adjust", "alpha",
+               benchmark = "estimates"),
   title = function(x) {
     versus <- attr(x, "versus")
     method <- dataset_methods[[attr(x, "method") %||% "wilcoxon"]]
@@ -230,7 +232,7 @@ register_table(
 #' @export
 summary.cv_dataset_comparison <- function(object, ...) {
   check_no_dots(...)
-  check_columns(object, table_columns(object))
+  check_filled(object)
   facts <- attributes(object)
   rows <- as.data.frame(object)
   measure <- sentence_label(measure_label(facts$measure))

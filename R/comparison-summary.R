@@ -2,7 +2,8 @@
 #'
 #' The conclusion from each row of a table of tests, in one or two sentences.
 #'
-#' With several pairs the conclusion is based on the adjusted p-value.
+#' With several pairs the conclusion is based on the adjusted p-value. Within
+#' subgroups it begins with the subgroup.
 #'
 #' @param object The result of [compare_learners()] or [run_tests()].
 #' @param alpha The level, one number in (0, 1). Default 0.05.
@@ -27,7 +28,7 @@
 summary.cv_comparison <- function(object, alpha = 0.05, ...) {
   check_no_dots(...)
   alpha <- check_level(alpha)
-  check_columns(object, table_columns(object))
+  check_filled(object)
   rows <- as.data.frame(object)
   adjusted <- is_adjusted(rows, attr(object, "p_adjust"))
   side <- attr(object, "alternative") %||% "two.sided"
@@ -41,9 +42,12 @@ summary.cv_comparison <- function(object, alpha = 0.05, ...) {
       return(conclusion(test_of_row(row, adjusted, side),
                         alpha, registry_entry(test_registry, row$test)$about))
     }
-    paste0(row$method, " could not be computed for ", comparison_pairs(row),
-           ": ", without_hints(row$message))
+    paste0(row$method, " could not be computed for ",
+           comparison_pairs(row[c("a", "b")]), ": ", without_hints(row$message))
   }, "", USE.NAMES = FALSE)
+  if (!is.null(rows$subgroup)) {
+    conclusions <- paste0("In ", rows$subgroup, ": ", conclusions)
+  }
   tests <- unique(rows$test)
   notes <- vapply(tests, function(test) {
     test_caution(registry_entry(test_registry, test),
@@ -101,7 +105,7 @@ print.summary.cv_comparison <- function(x, ...) {
 comparison_lines <- function(x, max_rows = 30, ...) {
   rows <- as.data.frame(x$comparison)
   said <- paste0(if (!is.null(rows$test)) paste0(rows$test, ", "),
-                 comparison_pairs(rows), ": ", x$conclusion)
+                 comparison_pairs(rows[c("a", "b")]), ": ", x$conclusion)
   more <- length(said) - max_rows
   c(if (more > 0) said[seq_len(max_rows)] else said,
     if (more > 0) paste0("# ", format_whole(more), " more: element conclusion"),

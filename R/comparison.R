@@ -174,6 +174,11 @@ comparison_reference <- function(x) {
 register_table(
   "cv_comparison",
   columns = setdiff(names(comparison_rows), c(optional_columns, "cause")),
+  settings = c("p_adjust", "alternative", "conf.level", measure = "entry",
+               "loss", "rope", "versus", `positive class or notes` = "about"),
+  bind = function(out, parts) {
+    keep_shared(out, parts, c("learners", "shape", "designs"))
+  },
   title = function(x) comparison_title(x),
   notes = function(x) {
     c(direction_note(x), attr(x, "about"), row_notes(x), first_fold_note(x),

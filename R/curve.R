@@ -217,6 +217,7 @@ register_table(
   "cv_curve", columns = c("learner", "x", "y", "conf.low", "conf.high",
                           "band.low", "band.high"),
   broom = c(estimate = "y"),
+  settings = c("type", "positive", "conf.level", plan = "shape"),
   title = function(x) {
     learners <- length(unique(x$learner))
     paste0(curve_titles[[attr(x, "type")]], if (learners > 1) {

@@ -225,16 +225,24 @@ scores_parts <- function(x, digits = 3) {
   layout <- x$layout
   better <- c(maximize = "Larger is", minimize = "Smaller is",
               none = "Neither larger nor smaller is")[[x$entry$direction]]
+  # (An undefined value stops what is computed from it, but not the print.)
+  why <- NULL
+  estimate <- vapply(x$learners, function(learner) {
+    tryCatch(score_mean(x, learner), bcvinfer_error = function(error) {
+      why <<- c(why, one_line(error))
+      NA_real_
+    })
+  }, 0)
   list(
     cells = data.frame(x$ids,
-                       estimate = format_number(unname(coef(x)), digits)),
+                       estimate = format_number(unname(estimate), digits)),
     title = paste0(
       x$entry$label, " of ", count_of(layout$size[1], "record"),
       if (!is.null(layout$group)) {
         paste(" in", count_of(max(layout$group), "group"))
       }, ": ", describe_folds(x$predictions)
     ),
-    notes = c(paste(better, "better."), subgroups_note(x))
+    notes = c(paste(better, "better."), subgroups_note(x), why[1])
   )
 }
 
@@ -312,9 +320,11 @@ score_folds <- function(scores, learners) {
 #' @export
 coef.cv_scores <- function(object, ...) {
   check_no_dots(...)
-  vapply(rlang::set_names(object$learners), function(learner) {
-    mean(estimating(object$scores(learner), object$layout))
-  }, 0)
+  vapply(rlang::set_names(object$learners), score_mean, 0, x = object)
+}
+
+score_mean <- function(x, learner) {
+  mean(estimating(x$scores(learner), x$layout))
 }
 
 #' @rdname cv_scores

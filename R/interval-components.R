@@ -144,8 +144,10 @@
 #'   best estimate, although it was chosen on these predictions. The level of
 #'   each interval follows from the joint distribution of the estimates (on K
 #'   folds from Bonferroni's inequality). If the learners are settings that
-#'   [as_cv_predictions()] selected, all settings are included. Default
-#'   `FALSE`: each interval is for a learner that was chosen beforehand.
+#'   [as_cv_predictions()] selected, all settings are included. The notes and
+#'   `summary()` name the best and its one-sided bound at `conf.level`, as
+#'   [learner_tiers()] does. Default `FALSE`: each interval is for a learner
+#'   that was chosen beforehand.
 #' @param target `"expected"` (default): the mean of the classifiers that a
 #'   learner fits to training sets of this size. `"deployed"`: a single one of
 #'   them, after blocks and K folds the classifier trained on all records. Not
@@ -200,17 +202,18 @@ interval_components <- function(x, measure = "f1", conf.level = 0.95,
   abort_if(deployed && kind %in% c("test_set", "runs"),
            "{.arg target} is for cross-validation: the interval of one test set
             is for the models that were tested.", "conflict", "target")
-  level <- if (simultaneous) {
-    simultaneous_level(request, kind, conf.level)
+  levels <- if (simultaneous) {
+    simultaneous_levels(request, kind, conf.level)
   } else {
     conf.level
   }
-  found <- vapply(seq_along(request$learners), function(place) {
+  interval <- function(place, level) {
     own <- training_row(training, kind, lapply(request$ids, `[`, place),
                         request)
     learner_interval(request, request$learners[place], kind, own, level,
                      deployed)
-  }, numeric(3))
+  }
+  found <- vapply(seq_along(request$learners), interval, numeric(3), levels[1])
   estimate <- unname(found[1, ])
   undefined <- request$learners[is.na(estimate)]
   warn_few_learners(request, setdiff(request$learners, undefined))
@@ -228,33 +231,40 @@ interval_components <- function(x, measure = "f1", conf.level = 0.95,
       chosen_note(chosen_words(request$predictions), if (!simultaneous) {
         "With simultaneous = TRUE the intervals account for the choice."
       }), if (simultaneous) {
-        simultaneous_words(request, estimate, conf.level)
+        # (A bound that need not hold in half of all cases is the estimate.)
+        simultaneous_words(request, estimate, conf.level, function(best) {
+          if (levels[2] > 0) interval(best, levels[2]) else
+            rep(estimate[best], 3)
+        })
       }), target = if (kind != "test_set") target,
     n_train = if (deployed && kind != "halves") request$layout$size[1] else
       request$shape$n_train
   )
 }
 
-# The level of each interval with which all hold at once: by the joint
-# distribution of the estimates, or else by Bonferroni's bound. All settings
-# that the learners were chosen from are among them.
-simultaneous_level <- function(request, kind, conf.level) {
+# The level of each interval with which all hold at once, and the one whose ends
+# are one-sided bounds that do: by the joint distribution of the estimates, or
+# else by Bonferroni's bound. All settings that the learners were chosen from
+# are among them.
+simultaneous_levels <- function(request, kind, conf.level) {
   number <- family_size(request)
   all <- candidates_request(request)
+  bonferroni <- (1 - conf.level) / 2:1 / max(1, number)
   if (is.null(all) && number > length(request$learners)) {
-    return(1 - (1 - conf.level) / number)
+    return(1 - 2 * bonferroni)
   }
   request <- all %||% request
   losses <- lapply(rlang::set_names(request$learners), function(learner) {
     tryCatch(request$losses(learner), bcvinfer_error = function(error) NULL)
   })
   losses <- losses[lengths(losses) > 0]
-  tail <- if (kind != "kfold" && length(losses) > 1) {
+  tails <- if (kind != "kfold" && length(losses) > 1) {
     joint <- joint_scores(losses, request$layout, kind)
-    simultaneous_tail(joint, joint_contrasts(joint, seq_along(losses), 0L),
-                      1 - conf.level, "two.sided")
+    own <- joint_contrasts(joint, seq_along(losses), 0L)
+    unlist(lapply(c("two.sided", "less"), simultaneous_tail, joint = joint,
+                  own = own, level = 1 - conf.level))
   }
-  1 - 2 * (tail %||% ((1 - conf.level) / 2 / max(1, number)))
+  1 - 2 * (tails %||% bonferroni)
 }
 
 # How many intervals hold at once, those of other settings included.
@@ -264,7 +274,8 @@ family_size <- function(request) {
     length(request$learners) / length(learners)
 }
 
-simultaneous_words <- function(request, estimate, conf.level) {
+# `ends`: a function of a learner's place, its estimate and one-sided bounds.
+simultaneous_words <- function(request, estimate, conf.level, ends) {
   number <- family_size(request)
   said <- paste("The intervals are simultaneous: with probability", conf.level,
                 "all contain the true value")
@@ -276,15 +287,30 @@ simultaneous_words <- function(request, estimate, conf.level) {
   if (length(best) == 0 || !is.null(request$subgroups)) {
     return(paste0(said, "."))
   }
-  paste0(said, ", also for the best, ",
-         of_equal(request$learners, estimate, estimate[best]),
-         ", chosen on these predictions.")
+  name <- of_equal(request$learners, estimate, estimate[best])
+  direction <- request$entry$direction
+  bound <- suppressWarnings(ends(best), classes = "bcvinfer_warning")[
+    if (direction == "minimize") 3 else 2]
+  c(paste0(said, ", also for the best, ", name,
+           ", chosen on these predictions."),
+    if (number > 1 && !is.na(bound)) {
+      best_words(list(learner = name, estimate = estimate[best], bound = bound),
+                 direction, 1 - conf.level)
+    })
 }
 
 # The learners with the estimate of the best.
 of_equal <- function(learners, estimates, best) {
   cli::ansi_collapse(learners[which(abs(estimates - best) <= zero_tolerance)],
                      last = " and ", trunc = 5)
+}
+
+best_words <- function(best, direction, alpha) {
+  side <- c(minimize = "at most", maximize = "at least")[direction]
+  shown <- lapply(best[c("estimate", "bound")], vapply, format_number, "", 3)
+  paste0("Best estimate: ", best$learner, ", ", shown$estimate,
+         "; corrected for the selection of the best, ", side, " ",
+         shown$bound, " (", 100 * (1 - alpha), "% bound).")
 }
 
 # The estimate and both ends.

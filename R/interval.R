@@ -176,6 +176,7 @@ glance.cv_interval <- function(x, ...) {
 #' @rdname cv_interval
 #' @export
 summary.cv_interval <- function(object, digits = 3, ...) {
+  check_filled(object)
   structure(
     list(conclusion = interval_sentences(object, format(object, digits)),
          basis = interval_notes(object), caution = interval_cautions(object)),

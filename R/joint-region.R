@@ -226,6 +226,7 @@ polygon_area <- function(vertices) {
 register_table(
   "cv_joint_region", columns = c("correlation", "area", "conf.level",
                                  "vertices"),
+  settings = c("measures", plan = "shape"),
   title = function(x) {
     labels <- sentence_label(measure_label(attr(x, "measures", exact = TRUE)))
     level <- unique(paste0(format(100 * x$conf.level), "%"))

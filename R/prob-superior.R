@@ -77,6 +77,7 @@ prob_superior <- function(counts, a, b, measure = "f1", rope = 0, prior = 1,
 register_table(
   "cv_superiority",
   columns = c("a", "b", "measure", "rope", "better", "within", "worse"),
+  settings = c(method = "regions"),
   title = function(x) {
     most <- about_regions(x)
     pairs <- unique(paste(x$a, if (most) "against" else "is better than", x$b))

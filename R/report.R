@@ -84,7 +84,7 @@ comparison_report <- function(x, file, title = NULL, measures = NULL,
   check_given(x, file)
   compared <- inherits(x, "cv_comparison")
   benchmark <- inherits(x, "cv_benchmark")
-  if (!compared && !benchmark) check_comparable(
+  if (compared || benchmark) check_filled(x) else check_comparable(
     x, "x", " or a result of compare_learners() or cv_benchmark()"
   )
   check_report_file(file, check_flag(overwrite))

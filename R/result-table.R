@@ -14,7 +14,8 @@ table_facts <- new.env()
 # `title`, the columns that a reader does not see (`hidden`), or the `cells` of
 # what is shown (`digits`) and the `notes` below; what becomes of its attributes
 # in other rows (`restore(data, old, same_rows)`) and in the rows of several
-# tables (`bind(out, parts)`).
+# tables (`bind(out, parts)`), and which of them must be equal in all tables,
+# since titles and sentences rest on them (`settings`; the names are for users).
 register_table <- function(class, ...) {
   assign(class, list(...), envir = table_facts)
 }
@@ -57,6 +58,12 @@ check_digits <- function(digits) check_count(digits, min = 0, max = 22)
 # Columns can be taken away by `$<-`, unnoticed by any method.
 is_whole_table <- function(x) nrow(x) > 0 && all(table_columns(x) %in% names(x))
 
+# What there is something to say of.
+check_filled <- function(x, columns = table_columns(x), arg = caller_arg(x)) {
+  check_columns(x, columns, arg)
+  refuse_if(nrow(x) == 0, arg, "shape", "must have one row or more.")
+}
+
 # Rows and columns alone, without class, design, posteriors and matrices.
 plain_table <- function(x) {
   attributes(x) <- list(names = names(x), class = "data.frame",
@@ -81,9 +88,10 @@ plain_table <- function(x) {
 #'   of decimals; `print()` and knitr show a title, the table and notes,
 #' * subsetting and dplyr's verbs keep the class as long as its columns are
 #'   there, and give a plain data frame otherwise,
-#' * `rbind()` compares the tables and keeps the notes of all; of rows that
-#'   dplyr adds (`bind_rows()`) nothing but the rows is known, and the print
-#'   says so.
+#' * `rbind()` keeps the notes of all tables and stops (class
+#'   `bcvinfer_error_conflict`) where their settings differ, such as
+#'   `conf.level` or the measure, unless a column has them; of rows that dplyr
+#'   adds (`bind_rows()`) nothing but the rows is known, and the print says so.
 #'
 #' A function that evaluates a formula, such as [bcv_variance()],
 #' [partition_quality()] or [fscore_moments()], returns a plain data frame.
@@ -187,14 +195,31 @@ rbind.cv_table <- function(..., deparse.level = 1) {
   if (length(filled) > 0) parts <- filled
   if (inherits(parts[[1]], "cv_table")) first <- parts[[1]]
   out <- restore_table(data, first, same_rows = FALSE)
+  check_alike(parts, table_fact(out, "settings"))
   attr(out, "notes") <- unique(unlist(lapply(parts, attr, "notes")))
   table_fact(out, "bind", parts) %||% out
+}
+
+# (Rows that are no table have no settings.)
+check_alike <- function(parts, settings) {
+  parts <- Filter(function(part) inherits(part, "cv_table"), parts)
+  differ <- vapply(settings, function(fact) length(of_parts(parts, fact)) > 1,
+                   NA)
+  names <- rlang::names2(settings)
+  names <- ifelse(nzchar(names), names, settings)[differ]
+  refuse_if(any(differ), "...", "conflict", "must be results with the same
+             settings: {.field {names}} differ{?s/}.",
+            i = "Keep results of different settings in a list.")
+}
+
+of_parts <- function(parts, fact) {
+  unique(lapply(parts, attr, fact, exact = TRUE))
 }
 
 # `out` with those of the `facts` that all parts share.
 keep_shared <- function(out, parts, facts) {
   for (fact in facts) {
-    found <- unique(lapply(parts, attr, fact, exact = TRUE))
+    found <- of_parts(parts, fact)
     attr(out, fact) <- if (length(found) == 1) found[[1]]
   }
   out

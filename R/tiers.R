@@ -53,7 +53,8 @@
 #' `bcvinfer_error_shape` if it does not have every pair of its learners, or
 #' several tests that were named; `bcvinfer_error_value` if it was one-sided, if
 #' its p-values are not about the mean difference, or if some are missing.
-#' `glance()`: `bcvinfer_error_column` where a column of the tiers is missing.
+#' `glance()`: `bcvinfer_error_column` where a column of the tiers is missing,
+#' `bcvinfer_error_shape` without rows.
 #'
 #' @param comparison The result of [compare_learners()] for all pairs, or the
 #'   predictions or scores that it compares.
@@ -102,7 +103,9 @@ learner_tiers <- function(comparison, alpha = 0.05, ...) {
     if (is.null(rows$subgroup)) table$learner <- table$subgroup
   }
   table <- table[known$table$learner %in% known$shown, ]
-  where <- function(x) in_order(x$subgroup %||% rep("", nrow(x)))
+  where <- function(x) {
+    factor(x$subgroup %||% rep("", nrow(x)), unique(rows$subgroup %||% ""))
+  }
   if (is.null(rows$subgroup)) table$subgroup <- NULL
   of <- rows$learner[1]
   parts <- Map(tiers_of, split(table, where(table)), split(rows, where(rows)),
@@ -149,9 +152,10 @@ check_all_pairs <- function(comparison, arg = caller_arg(comparison),
   abort_if(!subgroups && any(c("subgroup", "learner") %in% names(data)),
            "{.arg {arg}} must compare learners on all records, not in
             subgroups.", "conflict", arg)
-  learners <- length(attr(comparison, "learners")$shown)
+  known <- attr(comparison, "learners")
   of <- unique(data$subgroup)
-  learners <- learners / max(1, length(of))
+  learners <- length(if (is.null(of)) known$shown else
+    unique(known$ids$learner))
   pairs <- nrow(unique(data[c("a", "b", if (length(of) > 0) "subgroup")]))
   refuse_if(pairs != choose(learners, 2) * max(1, length(of)) ||
               nrow(comparison) != pairs, arg, "shape", "must have one row for
@@ -264,14 +268,6 @@ best_learner <- function(comparison, alpha) {
   ), entry$direction, alpha)
 }
 
-best_words <- function(best, direction, alpha) {
-  side <- c(minimize = "at most", maximize = "at least")[direction]
-  shown <- lapply(best[c("estimate", "bound")], vapply, format_number, "", 3)
-  paste0("Best estimate: ", best$learner, ", ", shown$estimate,
-         "; corrected for the selection of the best, ", side, " ",
-         shown$bound, " (", 100 * (1 - alpha), "% bound).")
-}
-
 # What a reader sees of tiers of learners: "3", or "3-5".
 rank_ranges <- function(x) {
   paste0(x$rank.low, ifelse(x$rank.low == x$rank.high, "",
@@ -308,6 +304,8 @@ register_table(
   "cv_tiers",
   columns = c("learner", "estimate", "tier", "rank.low", "rank.high",
               "tied_with"),
+  settings = c("alpha", "p_adjust", measure = "entry", "rope", learner = "of",
+               plan = "shape", `positive class or notes` = "about"),
   title = function(x) {
     paste0("Tiers of ", length(unique(x$learner)), " ", tiers_unit(x),
            if (!is.null(attr(x, "of"))) paste(" of", attr(x, "of")), " by ",
@@ -315,8 +313,9 @@ register_table(
            if (is.null(x$subgroup)) {
              paste0(": ", count_of(length(unique(x$tier)), "tier"))
            } else {
-             paste(" in each of", count_of(length(unique(x$subgroup)),
-                                           "subgroup"))
+             of <- unique(x$subgroup)
+             paste(" in", if (length(of) == 1) of else
+               paste("each of", count_of(length(of), "subgroup")))
            }, " at the ", format(100 * attr(x, "alpha")), "% level")
   },
   cells = function(x, digits) {
@@ -384,7 +383,7 @@ register_table(
 #' @param ... Ignored; required by the generic.
 #' @export
 glance.cv_tiers <- function(x, ...) {
-  check_columns(x, c(table_columns(x), "bound"))
+  check_filled(x, c(table_columns(x), "bound"))
   best <- first_of_each(x)
   of <- in_order(x$subgroup %||% rep("", nrow(x)))
   data.frame(best["subgroup"[!is.null(best$subgroup)]],

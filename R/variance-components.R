@@ -202,7 +202,7 @@ register_table(
   "cv_components",
   columns = c("measure", "estimate", "records", "shared", "own", "stderr", "df",
               "groups", "training", "coupling"),
-  broom = c(std.error = "stderr"),
+  broom = c(std.error = "stderr"), settings = c(plan = "kind"),
   bind = function(out, parts) {
     structure(out, terms = unlist(lapply(parts, attr, "terms"), FALSE))
   },

@@ -339,3 +339,14 @@ test_that("runs of numbers are runs of predictions", {
   expect_error(cv_scores(wide, num, row = id, rep = NULL, runs = "own"),
                class = "bcvinfer_error_conflict")
 })
+
+test_that("a measure that is undefined prints as missing, with the reason", {
+  labels <- c("n", "y", "unused")
+  truth <- factor(rep(c("n", "y"), 20), labels)
+  x <- cv_predictions(data.frame(truth, a = truth), truth, a)
+  scores <- cv_scores(x, "f1_macro")
+  said <- utils::capture.output(print(scores))
+  expect_match(said, "^ a +NA", all = FALSE)
+  expect_match(paste(said, collapse = " "), "class \"unused\"")
+  expect_input_error(coef(scores), "value", "measure")
+})

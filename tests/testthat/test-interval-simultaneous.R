@@ -102,3 +102,26 @@ test_that("the class of a threshold is named for measures of all classes", {
     expect_match(notes, "Positive class: \"p\"", all = FALSE)
   }
 })
+
+# The levels of two independent learners: a wrong on 10 of 40, b on 20.
+test_that("the summary has a one-sided bound of the best, as tiers do", {
+  x <- cv_predictions(data, truth, c(a, b))
+  best <- function(...) {
+    said <- summary(interval_components(..., simultaneous = TRUE))$basis
+    grep("Best", said, value = TRUE)
+  }
+  bound <- format(round(qbeta(sqrt(0.95), 10.5, 30.5), 3))
+  expect_identical(best(x, "error"), paste0(
+    "Best estimate: a, 0.25; corrected for the selection of the best, at most ",
+    bound, " (95% bound)."
+  ))
+  expect_match(best(x, "accuracy"), paste(
+    "at least", format(round(qbeta(1 - sqrt(0.95), 30.5, 10.5), 3))
+  ), fixed = TRUE)
+  tiers <- learner_tiers(x, measure = "f1", positive = "yes", alpha = 0.1)
+  expect_identical(best(x, "f1", 0.9, positive = "yes"),
+                   grep("Best", table_notes(tiers), value = TRUE))
+  # Nothing was selected, and a bound that need not hold is the estimate.
+  expect_length(best(x[setdiff(names(x), "b")], "error"), 0)
+  expect_match(best(x, "error", 0.05), "at most 0.25 (5% bound)", fixed = TRUE)
+})

@@ -35,7 +35,7 @@ test_that("the examples are all classes that have methods here", {
 
 test_that("what is registered of a class is read", {
   known <- c("columns", "title", "notes", "cells", "hidden", "broom", "restore",
-             "bind")
+             "bind", "settings")
   for (class in names(table_facts)) {
     expect_identical(setdiff(names(table_facts[[class]]), known), character())
   }
@@ -268,4 +268,63 @@ test_that("figures refuse an argument that they do not have", {
                        "colour_by", "ggplot2::autoplot",
                        "no argument `colour_by`")
   }
+})
+
+test_that("rbind() takes tables of equal settings only, and names the others", {
+  predictions <- comparison_predictions()
+  refused <- function(make, first, second, named) {
+    bind <- function(...) {
+      tables <- lapply(list(first, ...), function(own) do.call(make, own))
+      do.call(rbind, tables)
+    }
+    said <- expect_input_error(bind(second), "conflict", "...")
+    expect_match(conditionMessage(said), paste("settings:", named, "differ"))
+    expect_identical(nrow(bind(first)), 2L * nrow(do.call(make, first)))
+  }
+  compared <- list(predictions)
+  for (other in list(list(p_adjust = "none"), list(alternative = "less"),
+                     list(conf.level = 0.8), list(measure = "accuracy"),
+                     list(versus = "one"), list(loss = TRUE))) {
+    refused(compare_learners, compared, c(compared, other), names(other))
+  }
+  f1 <- function(class) list(predictions, measure = "f1", positive = class)
+  refused(compare_learners, f1("yes"), f1("no"), "positive class or notes")
+  refused(learner_tiers, compared, c(compared, p_adjust = "bonferroni"),
+          "p_adjust")
+  refused(learner_tiers, compared, c(compared, alpha = 0.1), "alpha")
+  refused(compare_datasets, list(demsar()), list(demsar(), method = "sign"),
+          "method")
+  curve <- list(scored_halves(), "net_benefit", positive = "yes", at = 0.5)
+  refused(cv_curve, curve, replace(curve, "positive", "no"), "positive")
+  region <- list(confusion_counts(predictions, positive = "yes"))
+  refused(joint_region, region,
+          c(region, list(measures = c("precision", "recall"))), "measures")
+})
+
+test_that("of other predictions rbind() does not keep what it knew of them", {
+  one <- compare_learners(comparison_predictions())
+  expect_identical(rbind(one[1, ], one[-1, ]), one)
+  expect_identical(summary(rbind(one, as.data.frame(one)[0, ]))$best,
+                   summary(one)$best)
+  other <- comparison_predictions()
+  other$one <- other$truth
+  expect_null(summary(rbind(one, compare_learners(other)))$best)
+})
+
+test_that("a table without rows has nothing to sum up", {
+  predictions <- comparison_predictions()
+  compared <- compare_learners(predictions)
+  for (x in list(compared, interval_components(predictions, "error"),
+                 compare_datasets(demsar()))) {
+    expect_input_error(summary(x[0, ]), "shape", "object", "summary")
+    expect_output(print(x[0, ]), "<0 rows>")
+  }
+  expect_input_error(glance(learner_tiers(compared)[0, ]), "shape", "x",
+                     "glance")
+  file <- tempfile(fileext = ".html")
+  for (x in list(compared, demsar())) {
+    expect_input_error(comparison_report(x[0, ], file), "shape", "x",
+                       "comparison_report")
+  }
+  expect_false(file.exists(file))
 })

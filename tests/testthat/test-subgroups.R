@@ -601,3 +601,30 @@ test_that("the sizes of subgroups are said once, whatever else is noted", {
   expect_length(regmatches(said, gregexpr("Subgroups by", said))[[1]], 1)
   expect_match(said, "their records: f \\(40\\), m \\(40\\)")
 })
+
+test_that("a conclusion names its subgroup, printed once", {
+  found <- summary(compare_learners(one_set(), by = sex))
+  expect_match(found$conclusion, "^In [fm]: At the 5% level")
+  expect_identical(substr(found$conclusion, 4, 4), found$comparison$subgroup)
+  lines <- comparison_lines(found)
+  expect_match(lines[1], "pred - other: In f: At the 5% level", fixed = TRUE)
+})
+
+test_that("tiers of some subgroups are those of all", {
+  data <- cbind(people(), third = rep(1:0, each = 12))
+  x <- cv_predictions(data, truth, c(pred, other, third), row = id, keep = sex)
+  compared <- suppressWarnings(compare_learners(x, by = sex))
+  all <- suppressWarnings(learner_tiers(compared))
+  for (of in c("f", "m")) {
+    some <- suppressWarnings(learner_tiers(compared[compared$subgroup == of, ]))
+    expect_equal(as.data.frame(some), as.data.frame(all[all$subgroup == of, ]),
+                 ignore_attr = "row.names")
+    expect_output(print(some), paste0("Tiers of 3 learners .* in ", of, " at"))
+  }
+  # The order of the subgroups is that of the rows.
+  turned <- suppressWarnings(learner_tiers(compared[6:1, ]))
+  expect_identical(turned$subgroup, rep(c("m", "f"), each = 3))
+  expect_equal(glance(turned)[2:1, ], glance(all), ignore_attr = TRUE)
+  expect_input_error(learner_tiers(compared[-1, ]), "shape", "comparison",
+                     message = "pair of its 3 learners")
+})
