@@ -234,7 +234,8 @@ fold_correlations <- function(values, set, rho, rho1, rho2, given) {
             "cannot be given for {folds} folds (data set {.val {set}}): it is
              the correlation of half splits.")
   refuse_if(folds == 1 && is.null(rho), "rho", "missing",
-            "must be given for single hold-outs (data set {.val {set}}).",
+            "must be given where each repetition has a single test fold (data
+             set {.val {set}}).",
             i = "Corani and Benavoli take the share of the records that test.
              One estimate for each data set, without folds, is for
              {.fn bayes_signed_rank}.")

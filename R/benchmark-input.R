@@ -188,6 +188,7 @@ cv_benchmark.list <- function(x, measure = "error", positive = NULL, ...) {
   parts <- lapply(x, as_cv_predictions)
   rows <- Map(function(part, set) {
     check_whole_predictions(part)
+    check_number_truth(part, entry)
     check_all_folds_there(part, set)
     check_no_missing(part, prediction_learners(part))
     part <- main_fits(part, predicted_design(part))

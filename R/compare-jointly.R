@@ -35,6 +35,13 @@ compare_jointly <- function(pairs, learners, task) {
   task$alternative <- loss_side(task$alternative, task$unit$per)
   contrasts <- joint_contrasts(joint, place[pairs$a[scored]],
                                place[pairs$b[scored]])
+  if (!is.null(joint$apart)) {
+    contrasts <- add_variances(contrasts, joint$apart)
+    known <- replace(joint$apart$added, is.na(joint$apart$added), 0)
+    joint$variance <- joint$variance + outer(known, known, `+`)
+    varying <- contrasts[!contrasts$stderr %in% 0, ]
+    joint$apart <- joint$apart[unique(c(varying$a, varying$b)), ]
+  }
   contrasts$within <- pairs$within[scored] %||% rep(1L, nrow(contrasts))
   contrasts$few <- few_disagreements(contrasts, joint)
   entry <- test_registry[["components"]]
@@ -46,8 +53,11 @@ compare_jointly <- function(pairs, learners, task) {
   if (any(scored)) {
     numbers <- joint_numbers(contrasts, joint, task)
     rows[scored, names(numbers)] <- numbers
+    unknown <- which(scored)[is.na(numbers$p.value)]
+    rows$message[unknown] <- flat_note(joint)
   }
-  notes <- c(units_note(joint$groups), joint$note)
+  notes <- c(units_note(joint$groups), joint$note,
+             if (!anyNA(joint$apart$added)) flat_note(joint))
   if (!is.null(notes)) rows$note <- paste(notes, collapse = " ")
   rows$cause <- vector("list", nrow(rows))
   for (row in which(!scored)) {
@@ -138,13 +148,16 @@ warn_joint <- function(rows, contrasts, joint, request) {
                      paste0(" (and of ", count_of(more, "other pair"), ")")
                    }))
   }
+  if (!is.null(joint$apart)) warn_subgroups(joint)
   resting <- joint$resting[cbind(contrasts$a, contrasts$b)]
   # (Also where the estimates are of records that agree, and other fits differ.)
-  same <- is.na(resting) | contrasts$stderr == 0 & contrasts$estimate == 0
+  same <- is.na(resting) |
+    contrasts$stderr %in% 0 & contrasts$estimate == 0
   resting[same] <- few_alike(rows[same, ], request)
-  # (Of few disagreements there is a warning already.)
+  # (Of few disagreements, and of subgroups, there is a warning already.)
   few <- which(rows$test == "components" & is.na(contrasts$agreeing) &
-                 resting < fewest_units & (same | !contrasts$few))
+                 resting < fewest_units &
+                 (same | !contrasts$few & is.null(joint$apart)))
   if (length(few) == 0) return(invisible())
   pair <- unlist(rows[few[1], c("a", "b")])
   warn_few_units(resting[few], of[few], request$unit,
@@ -167,7 +180,7 @@ few_alike <- function(rows, request) {
 # Statistics, p-values and intervals of the contrasts.
 joint_numbers <- function(contrasts, joint, task) {
   sides <- task$alternative
-  flat <- contrasts$stderr == 0
+  flat <- contrasts$stderr %in% 0
   df <- contrasts$df
   found <- refer(contrasts[c("estimate", "stderr", "df", "agreeing")], 0, sides)
   p <- found$p.value

@@ -198,7 +198,7 @@ known_learners <- function(predictions, task, apart = FALSE) {
   if (is.null(kind) || all(failed)) return(found)
   found$make_joint <- function(places) {
     joint <- joint_scores(losses[places], request$layout, kind)
-    c(joint, joint_facts(predictions, request, kind, task, places))
+    c(joint, joint_facts(predictions, request, kind, task, places, joint))
   }
   for (places in pieces_of(found$places, apart)) {
     joint <- found$make_joint(places)
@@ -243,7 +243,7 @@ pieces_of <- function(places, apart) {
   split(places, (seq_along(places) - 1) %/% most_together)
 }
 
-joint_facts <- function(predictions, request, kind, task, places) {
+joint_facts <- function(predictions, request, kind, task, places, joint) {
   facts <- list(bounds = request$bounds, note = c(
     overlap_note(request$layout, kind, task$shape$scheme),
     runs_note(predictions)
@@ -256,6 +256,10 @@ joint_facts <- function(predictions, request, kind, task, places) {
   }
   of <- subgroup_places(request)
   facts$records <- lengths(of)
+  between <- length(of) > 1 && length(unique(request$ids$learner)) == 1
+  facts$apart <- if (between) {
+    subgroup_parts(request, joint, request$learners[places], kind)
+  }
   if (identical(facts$few$test, "swap")) {
     facts$predicted <- exchanged_labels(predictions, request,
                                         request$ids$learner[places], of)

@@ -87,7 +87,7 @@ new_cv_comparison <- function(rows, p_adjust, argument, together = FALSE,
   failed <- which(lengths(rows$cause) > 0)
   # An error of the kind of the first, which is its cause.
   error <- rows$cause[failed[1]][[1]]
-  abort_if(all(is.na(rows$p.value)),
+  abort_if(length(failed) == nrow(rows),
            "No test could be computed from {.arg {argument}}; the first,
             {.val {rows$test[1]}}, stopped.", error_kind(error), argument,
            parent = error)

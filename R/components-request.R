@@ -151,6 +151,7 @@ pair_input <- function(request, kind, pair, arg = argument_text()) {
 
 # The warning of few records for the difference of two learners.
 warn_few_contrast <- function(parts, input) {
+  if (!is.null(parts$apart)) return(warn_subgroups(parts))
   units <- parts$resting
   flat <- !isTRUE(parts$stderr > zero_tolerance * parts$largest)
   # (Constant differences have a warning of their own.)

@@ -130,7 +130,9 @@
 #'   (`a` can be omitted for predictions of one learner). With `b` it compares
 #'   the difference of both learners in the first subgroup with their difference
 #'   in the second. For more subgroups, and for learners within subgroups, use
-#'   [compare_learners()]. Default `NULL`: none.
+#'   [compare_learners()]. Where the scores of a subgroup do not vary, they have
+#'   the variance of as many and two further ones, at the ends of the range, with
+#'   a warning; without such ends the p-value is `NA`. Default `NULL`: none.
 #' @inheritParams shared_params
 #' @return A [cv_test] with `statistic` (t with `parameter` df, or z on one test
 #'   set without groups and runs, except for the AUC), `p.value`, `estimate`
@@ -198,6 +200,7 @@ components_test <- function(x, a, b, measure = "error", positive = NULL,
     input$notes <- sprintf("Records in %d groups; design effect %.3g.",
                            parts$groups, effect)
   }
+  parts <- with_subgroups(parts, input$apart)
   regions <- if (!is.null(rope)) {
     c(list(margin = rope),
       rope_columns(parts$estimate, list(parts), rope / abs(input$per)),
@@ -205,7 +208,7 @@ components_test <- function(x, a, b, measure = "error", positive = NULL,
   }
   input$notes <- c(input$notes, training_share_note(parts),
                    overlap_note(layout, input$kind, input$scheme),
-                   input$about, rope_note(input, regions))
+                   input$about, flat_note(parts), rope_note(input, regions))
   warn_few_contrast(parts, input)
   input$scale <- parts$largest
   input$agreeing <- function(input) input$units(null.value == 0)
@@ -244,6 +247,12 @@ components_input <- function(request, chosen, training, loss) {
   losses <- lapply(rlang::set_names(pair), request$losses)
   unit <- difference_unit(request$entry, loss)
   learners <- pair
+  kind <- components_kind(request, training, measure_call("compare_learners",
+                                                          request))
+  apart <- if (!is.null(request$subgroups)) {
+    subgroup_parts(request, joint_scores(losses, request$layout, kind),
+                   asplit(matrix(pair, ncol = 2), 2), kind)
+  }
   if (length(pair) == 4) {
     losses <- Map(`-`, losses[1:2], losses[3:4])
     of <- matrix(match(pair, request$learners), 2)
@@ -253,11 +262,9 @@ components_input <- function(request, chosen, training, loss) {
     })
     unit$label <- paste("difference in", unit$label)
   }
-  kind <- components_kind(request, training, measure_call("compare_learners",
-                                                          request))
   c(pair_input(request, kind, pair), unit, list(
     scores = score_difference(losses), pair = losses,
-    layout = request$layout, kind = kind,
+    layout = request$layout, kind = kind, apart = apart,
     training = training_row(training, kind, list(a = pair[1], b = pair[2]),
                             request),
     scheme = request$shape$scheme, m = request$shape$m, k = request$shape$k,

@@ -54,7 +54,18 @@ call_metric <- function(metric, data, columns, event = 1) {
     if (!inherits(metric, "numeric_metric")) list(event_level = level),
     if (!is.null(data$case_weights)) list(case_weights = quote(case_weights))
   )
-  rlang::inject(metric(data, "truth", !!!arguments))
+  # (Where there is no value it is counted, and a warning says so of all.)
+  said <- list()
+  found <- withCallingHandlers(
+    rlang::inject(metric(data, "truth", !!!arguments)),
+    warning = function(warning) {
+      if (!any(startsWith(class(warning), "yardstick_warning"))) return()
+      said <<- c(said, list(warning))
+      invokeRestart("muffleWarning")
+    }
+  )
+  if (!anyNA(found$.estimate)) lapply(said, warning)
+  found
 }
 
 # Of two classes yardstick takes one as the event. Without `positive` both must

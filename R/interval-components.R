@@ -373,12 +373,15 @@ halves_factor <- function(kind, layout) {
 
 # The variance of the learner's table with two records more, how many of the
 # repetitions are alike, and the measure of that table; NA where there is none.
-# `seen`: of an area, least_seen().
+# `seen`: of an area, least_seen(). `units`: on how many the variance rests.
 variance_floor <- function(request, learner, kind) {
   table <- request$table(learner)
   layout <- request$layout_of(learner)
   floor <- list(variance = NA_real_, estimate = NA_real_, alike = NA_real_,
                 runs = kind == "runs",
+                units = if (request$entry$least_class == 0) {
+                  request$units(learner)
+                },
                 seen = least_seen(request, learner, kind))
   if (is.null(table) && isTRUE(request$entry$mean)) {
     return(rate_floor(floor, request, learner, kind))

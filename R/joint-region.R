@@ -102,8 +102,12 @@ joint_region <- function(x, measures = c("recall", "precision"),
 
 # A learner's two measures take the place of two learners.
 predicted_regions <- function(x, measures, conf.level, positive) {
-  requests <- lapply(measures, components_request, x = x, positive = positive,
-                     beta = 1)
+  requests <- tryCatch(
+    lapply(measures, components_request, x = x, positive = positive, beta = 1),
+    bcvinfer_error = function(error) {
+      abort_again(error, "measures", said = "measure")
+    }
+  )
   kind <- components_kind(requests[[1]])
   ranges <- lapply(requests, function(request) request$entry$range)
   refuse_if(!all(is.finite(unlist(ranges))), "measures", "value",

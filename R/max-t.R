@@ -225,7 +225,7 @@ exact_tail <- function(factor, contrasts, df, two_sided) {
       ifelse(cosine < 0, 1 - beyond, 1)
   }
   one <- function(z) {
-    if (is.infinite(z)) return(as.numeric(z < 0))
+    if (!is.finite(z)) return(as.numeric(z < 0))
     over_gaps <- function(share) {
       vapply(share, function(at) {
         sum(half_gap * tail_at(z, cos(at * half_gap)))

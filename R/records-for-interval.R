@@ -129,9 +129,10 @@ records_for_interval <- function(measure = "f1", width = NULL,
   plan <- check_choice(plan)
   if (measure == "roc_auc") {
     check_unused(setdiff(given, if (plan == "holdout") "plan"),
-                 c("plan", "assurance", "prior"),
-                 "The width of an interval for the AUC is known for one test set
-                  only.")
+                 "plan", "The width of an interval for the AUC is known for one
+                          test set only.")
+    check_unused(given, c("assurance", "prior"),
+                 "For the AUC there is only the expected width.")
     check_unused(if (!is.null(n)) given, "width",
                  "{.arg n} is given, and for the AUC only the expected width can
                   be computed.")

@@ -239,11 +239,40 @@ settled_function <- function(f, path) {
   # A package's functions are known by name and version.
   if (is_package_place(home)) return(list(environmentName(topenv(home)), code))
   path <- c(path, list(f))
-  names <- setdiff(all.names(body(f), unique = TRUE), names(formals(f)))
-  names <- union(names, unlist(lapply(formals(f), all.names)))
+  names <- names_read(call("function", formals(f), body(f)))
   names <- sort(enc2utf8(names), method = "radix")
   used <- lapply(rlang::set_names(names), own_value, home)
   list(code, settled(Filter(Negate(is.null), used), path))
+}
+
+# The names that code reads before it sets them. (What is set inside a call,
+# such as `if`, need not be set behind it; what is behind `$` is no object.)
+names_read <- function(code) {
+  read <- character()
+  # Returns the names that are `set` behind the code.
+  walk <- function(code, set) {
+    if (is.name(code)) read <<- union(read, setdiff(as.character(code), set))
+    if (!is.call(code)) return(set)
+    parts <- as.list(code)
+    inside <- set
+    kind <- if (is.name(parts[[1]])) as.character(parts[[1]]) else ""
+    if (kind %in% c("$", "@")) parts <- parts[2]
+    if (kind == "function") {
+      inside <- c(set, names(parts[[2]]))
+      parts <- c(as.list(parts[[2]]), parts[3])
+    }
+    assigned <- kind %in% c("<-", "=", "for") && is.name(parts[[2]])
+    behind <- if (assigned) c(set, as.character(parts[[2]])) else set
+    if (kind == "for") inside <- behind
+    if (assigned) parts <- parts[-2]
+    for (at in which(!vapply(parts, identical, NA, quote(expr = )))) {
+      after <- walk(parts[[at]], inside)
+      if (kind == "{") inside <- behind <- after
+    }
+    behind
+  }
+  walk(code, character())
+  setdiff(read, "")
 }
 
 is_package_place <- function(env) {

@@ -136,6 +136,86 @@ request_pair <- function(request, a, b) {
   request$learners[match(at, do.call(paste, unname(request$ids)))]
 }
 
+# How the subgroups of contrasts vary: on how many `units` the variance of each
+# rests, and what one without variation has `added`, as if two further scores
+# were at the ends of their range (derivation-components, eq. 20; NA where
+# an end is infinite). `of`: the learners of each subgroup, one or the two
+# that differ, in the order of `joint`.
+subgroup_parts <- function(request, joint, of, kind) {
+  size <- length(of[[1]])
+  at <- matrix(seq_len(length(of) * size), ncol = size, byrow = TRUE)
+  at <- at[, c(1, size), drop = FALSE]
+  flat <- joint$variance[at] * joint$n <=
+    (zero_tolerance * max(joint$largest))^2
+  units <- joint$resting[at]
+  units[flat] <- vapply(of[flat], request$units, 0)
+  value <- joint$estimate[at[, 1]] - (size > 1) * joint$estimate[at[, 2]]
+  off <- outer(if (size > 1) request$bounds else
+    loss_slope(request$entry) * request$entry$range, value, `-`)
+  added <- (colSums(off^2) - colSums(off)^2 / (units + 2)) / (units + 2) /
+    units * halves_factor(kind, request$layout)
+  added[is.nan(added)] <- NA
+  first <- vapply(of, `[`, "", 1)
+  data.frame(
+    units, added = replace(added, !flat, 0), unit = request$unit,
+    label = request$ids$subgroup[match(first, request$learners)]
+  )
+}
+
+# Said of subgroups without variation; NULL where there is none.
+flat_note <- function(parts) {
+  apart <- parts$apart
+  flat <- which(!apart$added %in% 0)
+  if (length(flat) == 0) return(NULL)
+  paste0("The scores of ", toString(paste0(
+    apart$label, " (", mapply(count_of, round(apart$units), apart$unit), ")"
+  )[flat]), " do not vary: ", if (is.na(apart$added[flat[1]])) {
+    "the variance of the difference is unknown."
+  } else {
+    paste("they have the variance of as many and two further ones, at the ends",
+          "of the range.")
+  })
+}
+
+warn_subgroups <- function(parts) {
+  apart <- parts$apart
+  flat <- !apart$added %in% 0
+  warn_if(any(flat), "{flat_note(parts)}", c(
+    "zero_variance", if (any(apart$units[flat] < fewest_units)) "few_records"
+  ))
+  warn_few_units(apart$units[!flat], paste("the scores of", apart$label[!flat]),
+                 apart$unit[1])
+}
+
+# Components of a contrast between the subgroups `apart`. (Where all is the same
+# only the units that agree count.)
+with_subgroups <- function(parts, apart) {
+  if (is.null(apart) || !isTRUE(parts$stderr > zero_tolerance * parts$largest))
+    return(parts)
+  c(add_variance(parts, sum(apart$added)), list(apart = apart))
+}
+
+add_variance <- function(core, added) {
+  core$stderr <- sqrt(core$stderr^2 + added)
+  if (!is.null(core$predictive)) {
+    core$predictive <- add_variance(core$predictive, added)
+  }
+  core
+}
+
+# The same of several contrasts.
+add_variances <- function(contrasts, apart) {
+  more <- apart$added[contrasts$a] + apart$added[contrasts$b]
+  more[contrasts$stderr == 0] <- 0
+  for (part in c("stderr", "scale")) {
+    contrasts[[part]] <- sqrt(contrasts[[part]]^2 + more)
+  }
+  if (!is.null(contrasts$predictive)) {
+    contrasts$predictive <- Map(add_variance, contrasts$predictive, more)
+  }
+  contrasts
+}
+
 check_no_subgroups <- function(x) {
   refuse_if(inherits(x, "cv_scores") && !is.null(x$subgroups), "x", "conflict",
             "must not be divided into subgroups here.")

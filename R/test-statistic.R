@@ -18,8 +18,8 @@ signed_result <- function(test, input, core, alternative, conf.level, null = 0,
                           ...) {
   alternative <- loss_side(alternative, input$per)
   null <- null / (input$per %||% 1)
-  flat <- (core$interval_stderr %||% core$stderr) <=
-    zero_tolerance * input$scale
+  flat <- isTRUE((core$interval_stderr %||% core$stderr) <=
+                   zero_tolerance * input$scale)
   if (flat) input$notes <- c(input$notes, no_interval)
   # 1 - conf.level would be 1 for tiny levels of one-sided intervals.
   reach <- if (alternative == "two.sided") {
@@ -133,7 +133,7 @@ reading_note <- function(input, entry) {
 # agree, with a warning.
 with_agreement <- function(core, input) {
   spread <- core$denominator %||% core$stderr
-  if (is.null(spread)) return(core)
+  if (is.null(spread) || is.na(spread)) return(core)
   size <- abs(core$numerator %||% core$estimate)
   zero <- zero_tolerance * input$scale
   if (!is.null(core$denominator)) zero <- zero^2

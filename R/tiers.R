@@ -102,6 +102,7 @@ learner_tiers <- function(comparison, alpha = 0.05, ...) {
     table[c("learner", "subgroup")] <- known$ids
     if (is.null(rows$subgroup)) table$learner <- table$subgroup
   }
+  warn_few_limits(known, entry, !is.na(table$low))
   table <- table[known$table$learner %in% known$shown, ]
   where <- function(x) {
     factor(x$subgroup %||% rep("", nrow(x)), unique(rows$subgroup %||% ""))
@@ -118,6 +119,14 @@ learner_tiers <- function(comparison, alpha = 0.05, ...) {
              about = attr(comparison, "about"), rope = attr(comparison, "rope"),
              of = of, by_fold = known$by_fold,
              groups = if (is.null(known$ids)) known$joint$groups)
+}
+
+# Intervals of few records, as interval_components() warns of them.
+warn_few_limits <- function(known, entry, limited) {
+  units <- vapply(known$floors, function(floor) floor$units %||% Inf, 0)
+  at <- which(known$table$learner %in% known$shown & limited)
+  warn_few_units(units[at], paste(entry$label, "of", known$table$learner[at]),
+                 if (is.null(known$joint$groups)) "record" else "group")
 }
 
 # `table`: what is known of the learners that are ranked, all or those of a

@@ -143,3 +143,16 @@ test_that("what subtraction leaves is no difference, 1e-7 is one", {
   expect_equal(folds(c(0.5 + 1e-7, 1), c(0.5, 2)), rbind(c(1e-7, -1)),
                tolerance = 1e-9)
 })
+
+test_that("plans with a single test fold by repetition are no hold-outs", {
+  plans <- withr::with_seed(1, list(cv_blocks(iris), cv_paired_halves(iris, 3),
+                                    cv_holdout(iris, times = 5, sets = 2)))
+  for (plan in plans) {
+    x <- cv_predict(plan, iris, Species, list(tree = learner_tree(),
+                                              mean = learner_mean()))
+    error <- expect_input_error(
+      bayes_correlated_t(cv_benchmark(list(A = x, B = x)), tree, mean),
+      "missing", "rho", message = "single test fold .data set \"A\""
+    )
+  }
+})

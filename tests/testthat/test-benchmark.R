@@ -154,3 +154,13 @@ test_that("folds and repetitions that count from 0 are those from 1", {
   expect_input_error(read_long(transform(long, fold = fold - 2)), "value",
                      "fold")
 })
+
+test_that("a measure of classes for numbers is the mistake of `measure`", {
+  data <- data.frame(x = sin(1:40), y = cos(1:40))
+  x <- cv_predict(cv_bcv(40, m = 3), data, y,
+                  list(line = learner_linear(), mean = learner_mean()))
+  expect_input_error(cv_benchmark(list(a = x, b = x)), "value", "measure",
+                     message = "the truth of `x` is")
+  expect_input_error(joint_region(x), "value", "measures",
+                     message = "`measures` must be of numbers")
+})

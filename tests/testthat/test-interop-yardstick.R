@@ -147,3 +147,46 @@ test_that("curves on one test set pass through yardstick's points", {
     max(pr$precision[abs(pr$recall - at) < 1e-9])
   }, 0))
 })
+
+test_that("warnings of a metric are those of its values that are defined", {
+  # F1, and a warning as yardstick has them: always, or where it is undefined.
+  mock <- function(always) {
+    metric <- function(data, truth, estimate, event_level = "first",
+                       case_weights = NULL) {
+      event <- levels(data$truth)[1 + (event_level == "second")]
+      weights <- data$case_weights
+      if (is.null(weights)) weights <- rep(1, nrow(data))
+      of <- function(which) sum(weights[which])
+      truth <- data$truth == event
+      said <- data$estimate == event
+      if (always || !any(said)) {
+        warning(structure(
+          class = c("yardstick_warning_mock", "warning", "condition"),
+          list(message = "from the metric", call = NULL)
+        ))
+      }
+      value <- if (any(said)) 2 * of(truth & said) / (of(truth) + of(said)) else
+        NA_real_
+      data.frame(.metric = "mock", .estimate = value)
+    }
+    structure(metric, class = c("class_metric", "metric", "function"),
+              direction = "maximize", range = c(0, 1))
+  }
+  data <- data.frame(y = factor(rep(c("n", "p"), 20)), a = "n",
+                     b = rep(c("n", "p", "p", "n"), 10))
+  x <- cv_predictions(data, y, c(a, b))
+  warned <- function(code) {
+    texts <- character()
+    withCallingHandlers(code, warning = function(warning) {
+      texts <<- c(texts, class(warning)[1])
+      invokeRestart("muffleWarning")
+    })
+    unique(texts)
+  }
+  expect_identical(
+    warned(interval_components(x, mock(FALSE), positive = "p")),
+    "bcvinfer_warning_undefined"
+  )
+  expect_true("yardstick_warning_mock" %in%
+                warned(interval_components(x, mock(TRUE), positive = "p")))
+})

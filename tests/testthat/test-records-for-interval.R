@@ -259,3 +259,11 @@ test_that("the plan names its interval; that of the folds is wider", {
   })
   expect_equal(mean(widths), 0.156, tolerance = 0.1)
 })
+
+test_that("an assurance for the AUC is refused for what it is", {
+  error <- expect_input_error(
+    records_for_interval("roc_auc", n = 500, prevalence = 0.3, auc = 0.85,
+                         assurance = 0.9), "conflict", "assurance"
+  )
+  expect_match(conditionMessage(error), "only the expected width")
+})

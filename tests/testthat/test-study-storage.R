@@ -109,3 +109,31 @@ test_that("an environment with an active binding in a checkpoint is not run", {
   }
   expect_false(ran)
 })
+
+test_that("columns and names that a function sets itself are none of its own", {
+  make <- function(k, y, d, i) {
+    function(n) {
+      d <- data.frame(x = seq_len(n))
+      for (i in seq_len(n)) d$y <- d$x * k
+      d
+    }
+  }
+  known <- fingerprint(make(1, 1, 1, 1))
+  expect_identical(fingerprint(make(1, 2, iris, "i")), known)
+  expect_false(fingerprint(make(2, 1, 1, 1)) == known)
+  # What is read first, or set in a branch only, counts.
+  early <- function(k) function(n) {
+    k <- k + n
+    k
+  }
+  branch <- function(k) function(n) {
+    if (n > 1) k <- n
+    k
+  }
+  inner <- function(k) function(n) vapply(n, function(n) n + k, 0)
+  default <- function(k) function(n, by = k) n + by
+  formula <- function(k) function(d) lm(y ~ I(x^k), d)
+  for (kind in list(early, branch, inner, default, formula)) {
+    expect_false(fingerprint(kind(1)) == fingerprint(kind(2)))
+  }
+})

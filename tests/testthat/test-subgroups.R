@@ -627,4 +627,103 @@ test_that("tiers of some subgroups are those of all", {
   expect_equal(glance(turned)[2:1, ], glance(all), ignore_attr = TRUE)
   expect_input_error(learner_tiers(compared[-1, ]), "shape", "comparison",
                      message = "pair of its 3 learners")
+
+# The first `size` of 100 records are subgroup u, and a is right on them; b
+# differs from it among the others only.
+right_in_u <- function(size) {
+  data <- data.frame(y = factor(rep(c("p", "n"), 50)),
+                     g = rep(c("u", "v"), c(size, 100 - size)))
+  wrong <- function(at) {
+    factor(ifelse(seq_len(100) %in% at, 3 - as.integer(data$y),
+                  as.integer(data$y)), 1:2, levels(data$y))
+  }
+  data$a <- wrong(size + 1:17)
+  data$b <- wrong(size + 11:20)
+  data
+}
+# 0 of n and one of two further records are wrong.
+square_with_two <- function(n) (n + 1) / (n + 2)^2 / n
+square <- function(x) sum((x - mean(x))^2) / length(x)^2
+
+test_that("a subgroup without errors is no certain one", {
+  for (size in c(3, 8)) {
+    data <- right_in_u(size)
+    x <- cv_predictions(data, y, c(a, b), keep = g)
+    alone <- cv_predictions(data, y, a, keep = g)
+    kinds <- c("bcvinfer_warning_zero_variance",
+               if (size < 5) "bcvinfer_warning_few_records")
+    found <- rlang::catch_cnd(components_test(x, a, by = g), kinds[1])
+    expect_true(all(kinds %in% class(found)))
+    expect_match(conditionMessage(found), paste0("u \\(", size, " records"))
+    test <- suppressWarnings(components_test(x, a, by = g))
+    v <- 17 / (100 - size)
+    z <- -v / sqrt(square_with_two(size) + v * (1 - v) / (100 - size))
+    expect_equal(unname(test$statistic), z)
+    expect_equal(test$p.value, 2 * stats::pnorm(z))
+    for (adjust in c("holm", "max_t")) {
+      found <- rlang::catch_cnd(
+        rows <- compare_learners(alone, by = g, p_adjust = adjust), kinds[1]
+      )
+      expect_true(all(kinds %in% class(found)))
+      rows <- suppressWarnings(compare_learners(alone, by = g,
+                                                p_adjust = adjust))
+      expect_equal(rows$adj.p.value, test$p.value)
+      expect_equal(c(rows$conf.low, rows$conf.high), c(test$conf.int))
+    }
+    # One of two further records has a difference of 1, the other of -1.
+    expect_warning(test <- components_test(x, a, b, by = g), class = kinds[1])
+    d <- ((data$a != data$y) - (data$b != data$y))[data$g == "v"]
+    expect_equal(test$stderr, sqrt(2 / (size + 2) / size + square(d)))
+  }
+})
+
+test_that("groups and half splits of a subgroup may be right by chance", {
+  data <- right_in_u(12)
+  who <- rep(1:25, each = 4)
+  x <- cv_predictions(cbind(data, who), y, a, groups = who, keep = g)
+  expect_warning(test <- components_test(x, by = g),
+                 class = "bcvinfer_warning_few_records")
+  # Three groups of u; the variance between 25 of v as without u.
+  sums <- rowsum((data$a != data$y) - 17 / 88, who)[-(1:3), ]
+  expect_equal(test$stderr^2, square_with_two(3) + sum(sums^2) / 88^2 * 25 / 24)
+  # Half splits: the same is added to all that the variance may be.
+  folds <- withr::with_seed(1, cv_bcv(100, m = 5))
+  rows <- do.call(rbind, lapply(1:5, function(rep) {
+    cbind(data, row = 1:100, rep, fold = folds$assignment[, rep])
+  }))
+  alone <- cv_predictions(rows, y, a, row = row, rep = rep, fold = fold,
+                          keep = g)
+  expect_warning(test <- components_test(alone, by = g),
+                 class = "bcvinfer_warning_zero_variance")
+  own <- variance_components(alone, by = g)$stderr[2]
+  expect_equal(test$stderr^2, square_with_two(12) * 1.1 + own^2)
+  rows <- suppressWarnings(compare_learners(alone, by = g))
+  expect_equal(rows$p.value, test$p.value)
+})
+
+test_that("constant numbers without limits say nothing", {
+  data <- data.frame(s = c(rep(2, 4), sin(1:50)), w = rep(1:2, c(4, 50)))
+  x <- cv_scores(data, s, by = w)
+  expect_warning(test <- components_test(x),
+                 "1 \\(4 records\\) do not vary: the variance .* unknown",
+                 class = "bcvinfer_warning_few_records")
+  expect_true(all(is.na(c(test$p.value, test$conf.int))))
+  expect_match(paste(test$notes, collapse = " "), "do not vary")
+  expect_warning(rows <- compare_learners(x, p_adjust = "max_t", rope = 1),
+                 class = "bcvinfer_warning_few_records")
+  expect_true(all(is.na(c(rows$adj.p.value, rows$conf.low, rows$within))))
+  expect_match(summary(rows)$conclusion, "do not vary")
+})
+
+test_that("the units of each subgroup are counted", {
+  # One of six records of u is wrong.
+  data <- right_in_u(6)
+  data$a[2] <- "p"
+  x <- cv_predictions(data, y, a, keep = g)
+  # The number of records by the kurtosis of a rate of 1/6: 6 / (21 / 5).
+  said <- "scores of u rests on about 1 record"
+  expect_warning(components_test(x, by = g), said,
+                 class = "bcvinfer_warning_few_records")
+  expect_warning(compare_learners(x, by = g), said,
+                 class = "bcvinfer_warning_few_records")
 })

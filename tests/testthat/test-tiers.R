@@ -285,3 +285,21 @@ test_that("tiers without a column say so, and print what is there", {
   expect_input_error(glance(found[setdiff(names(found), "bound")]), "column",
                      "x", "glance", "Missing: bound")
 })
+
+test_that("intervals of tiers on few records are announced", {
+  data <- data.frame(y = factor(rep(c("p", "n"), c(3, 97))),
+                     a = rep(c("p", "n", "p"), c(3, 90, 7)),
+                     b = rep(c("n", "p", "n"), c(1, 2, 97)))
+  x <- cv_predictions(data, y, c(a, b))
+  few <- function(code) {
+    rlang::catch_cnd(code, "bcvinfer_warning_few_records")
+  }
+  found <- few(learner_tiers(x, measure = "recall", positive = "p"))
+  other <- few(interval_components(x, "recall", positive = "p",
+                                   simultaneous = TRUE))
+  expect_identical(conditionMessage(found), conditionMessage(other))
+  expect_match(conditionMessage(found), "Recall of a rests on 3 records")
+  # 97 records of the other class.
+  expect_no_warning(learner_tiers(x, measure = "recall", positive = "n"),
+                    class = "bcvinfer_warning_few_records")
+})
