@@ -627,6 +627,7 @@ test_that("tiers of some subgroups are those of all", {
   expect_equal(glance(turned)[2:1, ], glance(all), ignore_attr = TRUE)
   expect_input_error(learner_tiers(compared[-1, ]), "shape", "comparison",
                      message = "pair of its 3 learners")
+})
 
 # The first `size` of 100 records are subgroup u, and a is right on them; b
 # differs from it among the others only.
