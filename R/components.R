@@ -243,6 +243,12 @@ contrast_components <- function(sums, kind, a, b = NULL,
   parts
 }
 
+# What the variance of the smoothed tables of half splits is multiplied by.
+# (derivation-effective-tables, eq. 3, at rho1 = rho2 = 1/2)
+halves_factor <- function(kind, layout) {
+  if (kind == "halves") 1 + 1 / (2 * layout$size[2]) else 1
+}
+
 # Kinds of plans that show more than the records' part.
 kinds_with_fits <- c("halves", "blocks", "runs")
 

@@ -366,11 +366,6 @@ least_seen <- function(request, learner, kind) {
 
 at_end <- function(estimate, range) min(abs(estimate - range)) < 1e-12
 
-# (derivation-effective-tables, eq. 3, at rho1 = rho2 = 1/2)
-halves_factor <- function(kind, layout) {
-  if (kind == "halves") 1 + 1 / (2 * layout$size[2]) else 1
-}
-
 # The variance of the learner's table with two records more, how many of the
 # repetitions are alike, and the measure of that table; NA where there is none.
 # `seen`: of an area, least_seen(). `units`: on how many the variance rests.

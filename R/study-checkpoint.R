@@ -247,32 +247,31 @@ settled_function <- function(f, path) {
 
 # The names that code reads before it sets them. (What is set inside a call,
 # such as `if`, need not be set behind it; what is behind `$` is no object.)
-names_read <- function(code) {
-  read <- character()
-  # Returns the names that are `set` behind the code.
-  walk <- function(code, set) {
-    if (is.name(code)) read <<- union(read, setdiff(as.character(code), set))
-    if (!is.call(code)) return(set)
-    parts <- as.list(code)
-    inside <- set
-    kind <- if (is.name(parts[[1]])) as.character(parts[[1]]) else ""
-    if (kind %in% c("$", "@")) parts <- parts[2]
-    if (kind == "function") {
-      inside <- c(set, names(parts[[2]]))
-      parts <- c(as.list(parts[[2]]), parts[3])
-    }
-    assigned <- kind %in% c("<-", "=", "for") && is.name(parts[[2]])
-    behind <- if (assigned) c(set, as.character(parts[[2]])) else set
-    if (kind == "for") inside <- behind
-    if (assigned) parts <- parts[-2]
-    for (at in which(!vapply(parts, identical, NA, quote(expr = )))) {
-      after <- walk(parts[[at]], inside)
-      if (kind == "{") inside <- behind <- after
-    }
-    behind
+names_read <- function(code, set = character()) {
+  if (is.name(code)) return(setdiff(as.character(code), c(set, "")))
+  if (!is.call(code)) return(character())
+  parts <- as.list(code)
+  kind <- head_name(code)
+  if (kind %in% c("$", "@")) parts <- parts[2]
+  if (kind == "for") set <- c(set, as.character(code[[2]]))
+  if (kind == "function") {
+    set <- c(set, names(code[[2]]))
+    parts <- c(as.list(code[[2]]), parts[3])
   }
-  walk(code, character())
-  setdiff(read, "")
+  if (kind %in% c("<-", "=") && is.name(code[[2]])) parts <- parts[-2]
+  read <- character()
+  for (at in which(!vapply(parts, identical, NA, quote(expr = )))) {
+    read <- union(read, names_read(parts[[at]], set))
+    if (kind == "{" && head_name(parts[[at]]) %in% c("<-", "=") &&
+          is.name(parts[[at]][[2]])) {
+      set <- c(set, as.character(parts[[at]][[2]]))
+    }
+  }
+  read
+}
+
+head_name <- function(code) {
+  if (is.call(code)) as.character(code[[1]])[1] else ""
 }
 
 is_package_place <- function(env) {
