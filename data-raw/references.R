@@ -39,7 +39,9 @@ as_code <- function(key) {
   entry <- bibliography[[key]]
   entry$key <- key
   entry$header <- cited_for[[key]]
-  c("", format(entry, style = "R"))
+  # (Each person on one line.)
+  code <- paste(format(entry, style = "R"), collapse = "\n")
+  c("", gsub(",\n +family", ", family", code))
 }
 
 package_code <- '
