@@ -172,8 +172,8 @@ flat_note <- function(parts) {
   )[flat]), " do not vary: ", if (is.na(apart$added[flat[1]])) {
     "the variance of the difference is unknown."
   } else {
-    paste("they have the variance of as many and two further ones, at the ends",
-          "of the range.")
+    paste("their variance is computed with two further ones, at the ends of",
+          "the range.")
   })
 }
 
