@@ -312,13 +312,18 @@ mlr3_scores <- function(x, measure) {
             "must have evaluated all learners of a task on the same folds:
              {.val {several}} {?has/have} several resamplings.")
   places <- Map(function(resampling, iteration) {
-    vapply(read_resampling(resampling, NULL)$place, `[`, 0L, iteration)
+    found <- read_resampling(resampling, NULL)
+    place <- vapply(found$place, `[`, 0L, iteration)
+    main <- plan_design(found$plan)$main
+    c(place, counts = is.null(main) || place[["rep"]] %in% main)
   }, scores$resampling, scores$iteration)
+  places <- as.data.frame(do.call(rbind, places))
   columns <- c(
     list(dataset = scores$task_id, learner = scores$learner_id),
-    as.list(as.data.frame(do.call(rbind, places))[c("rep", "fold")]),
+    as.list(places[c("rep", "fold")]),
     list(estimate = as.double(scores[[measure$id]]))
   )
+  columns <- lapply(columns, `[`, places$counts == 1)
   new_cv_benchmark(columns, if (minimize) "minimize" else "maximize",
                    measure$id)
 }

@@ -98,6 +98,7 @@ learner_tiers <- function(comparison, alpha = 0.05, ...) {
   best_known(known$table$loss, "comparison")
   table <- cbind(known$table, learner_limits(known, entry, alpha))
   rows <- as.data.frame(comparison)
+  check_number_columns(rows["estimate"], "comparison")
   if (!is.null(known$ids)) {
     table[c("learner", "subgroup")] <- known$ids
     if (is.null(rows$subgroup)) table$learner <- table$subgroup

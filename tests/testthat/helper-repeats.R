@@ -32,3 +32,15 @@ expect_advised <- function(table, wanted, argument = "row") {
   testthat::expect_identical(as.data.frame(read), as.data.frame(wanted))
   invisible(error)
 }
+
+# Counts of a table whose column `id` has the labels of bootstrap samples.
+expect_bootstraps_refused <- function(x) {
+  expect_input_error(confusion_counts(x, "u", truth = y, estimate = m),
+                     "scheme", "x", "confusion_counts", "bootstrap samples")
+  expect_input_error(confusion_counts(x, "u", truth = y, estimate = m,
+                                      row = .row, rep = id), "scheme", "x",
+                     "confusion_counts", "bootstrap samples")
+  expect_input_error(contingency_counts(x, m, k, truth = y, row = .row,
+                                        rep = id), "scheme", "x",
+                     "contingency_counts", "bootstrap samples")
+}

@@ -194,12 +194,5 @@ test_that("bootstrap samples in a database are refused by their labels", {
     .row = c(1:6, 2:9), id = rep(paste0("Bootstrap", 1:2), c(6, 8)),
     y = c("u", "v"), m = "u", k = "v"
   ))
-  expect_input_error(confusion_counts(x, "u", truth = y, estimate = m),
-                     "scheme", "x", "confusion_counts", "bootstrap samples")
-  expect_input_error(confusion_counts(x, "u", truth = y, estimate = m,
-                                      row = .row, rep = id), "scheme", "x",
-                     "confusion_counts", "bootstrap samples")
-  expect_input_error(contingency_counts(x, m, k, truth = y, row = .row,
-                                        rep = id), "scheme", "x",
-                     "contingency_counts", "bootstrap samples")
+  expect_bootstraps_refused(x)
 })

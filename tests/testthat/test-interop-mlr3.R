@@ -338,6 +338,19 @@ test_that("tuned settings have readable names, and the best one is selected", {
                      "as_cv_predictions", "store_benchmark_result")
 })
 
+test_that("of blocks the scores of fits without two blocks do not count", {
+  skip_without("mlr3")
+  task <- mlr3::tsk("iris")
+  learners <- mlr3::lrns(c("classif.featureless", "classif.debug"))
+  set.seed(1)
+  result <- mlr3::benchmark(mlr3::benchmark_grid(task, learners,
+                                                 mlr3::rsmp("blocks")))
+  found <- cv_benchmark(result, mlr3::msr("classif.ce"))
+  expect_identical(unique(found$rep), 1:5)
+  expect_equal(found$estimate,
+               cv_benchmark(list(iris = result), "error")$estimate)
+})
+
 test_that("as_learner() of mlr3 accepts functions", {
   skip_without("mlr3")
   generic <- getExportedValue("mlr3", "as_learner")

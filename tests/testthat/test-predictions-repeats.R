@@ -665,14 +665,7 @@ test_that("labels of resamples that are no partition of the records are read", {
   # Counts and scores refuse them, too.
   boots$wrong <- as.numeric(boots$m != boots$y)
   boots$k <- "v"
-  expect_input_error(confusion_counts(boots, "u", truth = y, estimate = m,
-                                      row = .row, rep = id), "scheme", "x",
-                     "confusion_counts", "bootstrap samples")
-  expect_input_error(contingency_counts(boots, m, k, truth = y, row = .row,
-                                        rep = id), "scheme", "x",
-                     "contingency_counts", "bootstrap samples")
-  expect_input_error(confusion_counts(boots, "u", truth = y, estimate = m),
-                     "scheme", "x", "confusion_counts", "bootstrap samples")
+  expect_bootstraps_refused(boots)
   expect_input_error(cv_scores(boots, wrong, direction = "minimize"), "scheme",
                      "data", "cv_scores", "bootstrap samples")
   expect_input_error(cv_scores(boots, wrong, row = .row, rep = id,

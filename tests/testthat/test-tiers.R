@@ -303,3 +303,13 @@ test_that("intervals of tiers on few records are announced", {
   expect_no_warning(learner_tiers(x, measure = "recall", positive = "n"),
                     class = "bcvinfer_warning_few_records")
 })
+
+test_that("estimates that are no numbers are refused", {
+  compared <- compare_learners(cv_predictions(data.frame(
+    y = rep(0:1, 50), a = rep(c(0, 1, 1, 1), 25),
+    b = rep(c(1, 0, 1, 1, 0), 20)
+  ), y, c(a, b)))
+  compared$estimate <- as.Date("2026-01-01") + seq_len(nrow(compared))
+  expect_input_error(learner_tiers(compared), "type", "comparison",
+                     "learner_tiers")
+})
