@@ -62,7 +62,7 @@ register_test <- function(test, family, label, plan, reference, settings,
 #'   * `settings`: numbers of repetitions and folds, usual values of arguments;
 #'   * `worst_null`: the highest rejection rate at level .05 in any study of
 #'     this package of two learners of equal error (`vignette("evidence")`; for
-#'     `swap`, which is not studied in the error, of equal other measures), on the
+#'     `swap`, which is not studied in the error, of other measures), on the
 #'     plans for which the test is a default, or on any plan if there are none;
 #'     missing if there is no study. Rates above .065 are printed below each
 #'     result, for its plan;
