@@ -11,11 +11,17 @@
 #' Intervals for several training sizes have a row for each learner and size:
 #' half splits next to blocks ([cv_blocks()]) show whether more records help.
 #'
-#' @param object A [cv_interval].
+#' Of [cv_predictions()] and [cv_scores()] the intervals of
+#' [interval_components()] are drawn.
+#'
+#' @param object A [cv_interval], predictions or scores.
+#' @param measure,positive,conf.level As in [interval_components()]. Default of
+#'   `measure`: the error rate, of numbers the root mean squared error.
 #' @param ... Must be empty; required by the generic.
 #' @return A ggplot.
 #' @section Errors:
-#' `bcvinfer_error_column` where a column of the result is missing.
+#' `bcvinfer_error_column` where a column of the result is missing; those of
+#' [interval_components()].
 #' @family intervals
 #' @examplesIf requireNamespace("ggplot2", quietly = TRUE)
 #' counts <- confusion_counts(data.frame(
@@ -63,6 +69,25 @@ autoplot.cv_interval <- function(object, ...) {
   )
 }
 
+#' @rdname autoplot.cv_interval
+#' @method autoplot cv_predictions
+#' @rawNamespace S3method(ggplot2::autoplot,cv_predictions)
+autoplot.cv_predictions <- function(object, measure = NULL, positive = NULL,
+                                    conf.level = 0.95, ...) {
+  check_no_dots(...)
+  measure <- measure %||% if (is.factor(object$truth)) "error" else "rmse"
+  autoplot.cv_interval(interval_components(object, measure, conf.level,
+                                           positive))
+}
+
+#' @rdname autoplot.cv_interval
+#' @method autoplot cv_scores
+#' @rawNamespace S3method(ggplot2::autoplot,cv_scores)
+autoplot.cv_scores <- function(object, conf.level = 0.95, ...) {
+  check_no_dots(...)
+  autoplot.cv_interval(interval_components(object, conf.level = conf.level))
+}
+
 # A row for each training size, one below the other, where there are several.
 size_rows <- function(data) {
   sizes <- data$n_train
@@ -77,8 +102,9 @@ size_rows <- function(data) {
 # For which classifiers all rows are, if that is known.
 training_words <- function(data) {
   known <- unique(data[c("n_train", "target")])
-  if (nrow(known) != 1 || anyNA(known)) return(NULL)
-  paste0(if (known$target == "deployed") "one model ",
+  if (nrow(known) != 1 || is.na(known$n_train)) return(NULL)
+  # One test set has no target: its models are those that were tested.
+  paste0(if (!known$target %in% "expected") "one model ",
          trained_on(known["n_train"]))
 }
 

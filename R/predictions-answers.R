@@ -5,6 +5,12 @@
 # Rows x classes, or NULL; missing answers leave a rest to 1.
 prediction_answers <- function(x, learner) beside_values(x, "answers", learner)
 
+answers_note <- function(x) {
+  if (length(beside_names(x, "answers")) > 0) {
+    "Several answers for each record, taken as independent between records."
+  }
+}
+
 # `runs`: may there be several runs of each?
 check_single_answers <- function(x, arg = "x", runs = FALSE) {
   if (!runs) check_single_run(x, arg)

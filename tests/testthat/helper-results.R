@@ -55,10 +55,9 @@ result_examples <- function() {
 }
 
 # Results without a figure: what is not on a page of a guide has none.
-not_drawn_results <- c("cv_registry", "cv_predictions", "cv_averages",
-                       "cv_posterior", "cv_benchmark", "cv_fold_measures",
-                       "cv_scores", "cv_differences", "cv_plan",
-                       "contingency_counts")
+not_drawn_results <- c("cv_registry", "cv_averages", "cv_posterior",
+                       "cv_benchmark", "cv_fold_measures", "cv_differences",
+                       "cv_plan", "contingency_counts")
 
 # What every class has beside `print()` and knitr printing: `table` all that a
 # data frame has.

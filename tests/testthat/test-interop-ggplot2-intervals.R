@@ -43,6 +43,37 @@ test_that("the subtitle names the estimator of the intervals drawn", {
   expect_match(levels(both$data$panel)[2], "bcv_t.* \\(mean of folds\\)")
 })
 
+test_that("predictions and scores are drawn as their intervals are", {
+  skip_if_not_installed("ggplot2")
+  limits <- function(plot) {
+    unname(unlist(ggplot2::layer_data(plot, 1)[c("xmin", "x", "xmax")]))
+  }
+  predictions <- comparison_predictions()
+  drawn <- function(...) ggplot2::autoplot(interval_components(...))
+  plain <- ggplot2::autoplot(predictions)
+  expect_identical(plain$labels$x, "Error rate")
+  expect_identical(limits(plain), limits(drawn(predictions, "error")))
+  f1 <- ggplot2::autoplot(predictions, "f1", positive = "yes", conf.level = 0.8)
+  expect_identical(limits(f1), limits(drawn(predictions, "f1", 0.8, "yes")))
+  expect_match(f1$labels$title, "80%")
+  scores <- cv_scores(predictions, "f1", positive = "yes")
+  expect_identical(limits(ggplot2::autoplot(scores, 0.8)), limits(f1))
+  numbers <- cv_predictions(data.frame(y = 1:30 / 4, a = 30:1 / 4), y, a)
+  expect_identical(ggplot2::autoplot(numbers)$labels$x,
+                   "Root mean squared error")
+  expect_input_error(ggplot2::autoplot(predictions, "f2"), "value", "measure",
+                     "ggplot2::autoplot")
+})
+
+test_that("a hold-out's figure says how many records trained its models", {
+  skip_if_not_installed("ggplot2")
+  held <- cv_predict(cv_holdout(iris), iris, Species,
+                     list(none = learner_majority()))
+  plot <- ggplot2::autoplot(interval_components(held, "error"))
+  expect_identical(gsub("\n", " ", plot$labels$subtitle),
+                   "One model trained on 100 records; method components")
+})
+
 test_that("measures and classes have panels", {
   skip_if_not_installed("ggplot2")
   folds <- varied_counts(1, 5, "kfold")

@@ -17,6 +17,7 @@ read <- function(data = asked, ...) {
 test_that("the loss of a record is the mean over its answers", {
   answered <- read()
   expect_identical(nrow(answered), 4L)
+  expect_output(print(answered), "answers .* taken as independent")
   # d = (-1/2, 0, 1, 0), mean 1/8, sum of squared deviations 19/16.
   expect_warning(found <- components_test(answered, a, b),
                  class = "bcvinfer_warning_few_records")
