@@ -63,7 +63,9 @@ may_repeat <- function(quos) {
 # Without `row` the records are known within a learner and repetition.
 warn_counted_groups <- function(values, unused, quos, hint = NULL) {
   truth <- values$truth
-  if (!rlang::quo_is_missing(quos$groups) || !is_labels(truth)) {
+  unused <- unused[vapply(unused, is_labels, NA)]
+  if (!rlang::quo_is_missing(quos$groups) || !is_labels(truth) ||
+        length(unused) == 0) {
     return(invisible())
   }
   first <- lapply(values[names(values) %in% c("rep", "learner")],
@@ -72,8 +74,7 @@ warn_counted_groups <- function(values, unused, quos, hint = NULL) {
   if (length(at) == 0) return(invisible())
   fold <- if (is.null(values$fold)) rep(1L, length(at)) else values$fold[at]
   warn_groups_forgotten(
-    lapply(unused[vapply(unused, is_labels, NA)], `[`, at),
-    factor(value_codes(truth)[at]),
+    lapply(unused, `[`, at), factor(value_codes(truth)[at]),
     list(row = seq_along(at), rep = rep(1L, length(at)), fold = fold), NULL,
     hint
   )

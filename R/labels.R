@@ -151,11 +151,13 @@ warn_alike <- function(truth) {
           labels = odd)
 }
 
-# (Of levels that do not occur nothing is said.)
+# Levels that occur, or other values.
+labels_there <- function(x) {
+  if (is.factor(x)) levels(x)[tabulate(x, nlevels(x)) > 0] else unique(x)
+}
+
 alike_labels <- function(x) {
-  labels <- if (is.factor(x)) levels(x)[tabulate(x, nlevels(x)) > 0] else
-    if (is.character(x)) unique(x)
-  labels <- as_utf8(labels)
+  labels <- as_utf8(if (is.factor(x) || is.character(x)) labels_there(x))
   bare <- trimws(labels)
   bare <- ifelse(nchar(bare) > 1, tolower(bare), bare)
   labels[bare %in% c("", bare[duplicated(bare)])]

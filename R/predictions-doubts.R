@@ -215,6 +215,7 @@ is_long_text <- function(x) {
 # `truth` is that of each row. `hint`: what else can be done.
 warn_groups_forgotten <- function(columns, truth, keys, plan, hint = NULL) {
   columns <- columns[vapply(columns, is_labels, NA)]
+  if (length(columns) == 0) return(invisible())
   once <- which(!duplicated(keys$row))
   if (length(once) < length(truth)) columns <- lapply(columns, `[`, once)
   column <- likely_group_column(columns, as.integer(truth)[once],

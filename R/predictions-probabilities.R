@@ -56,7 +56,7 @@ complement <- function(p) {
 
 # Was it computed from the other column?
 is_complement <- function(p, of) {
-  identical(p, complement(of)) || identical(p, 1 - of)
+  identical(p, 1 - of) || identical(p, complement(of))
 }
 
 # The place among the labels of each column: named as the label, `.pred_` and

@@ -24,12 +24,13 @@ refused_labels <- c("^Bootstrap[0-9]+$" = "bootstrap samples",
                     "^(Training|Slice)[0-9]+$" = "rolling origins")
 
 refused_label <- function(values, name) {
-  text <- as.character(values)
+  if (is.numeric(values)) return(NULL)
+  text <- as.character(labels_there(values))
   for (form in names(refused_labels)) {
     if (any(grepl(form, text))) return(refused_labels[[form]])
   }
   if (identical(name, "Resample") && all(grepl("^Resample[0-9]+$", text)) &&
-        length(unique(tabulate(value_codes(text)))) > 1) {
+        length(unique(tabulate(value_codes(values)))) > 1) {
     "bootstrap samples"
   }
 }
