@@ -52,7 +52,7 @@ groups_by_class <- function(scores, layout) {
   vary[, colSums(vary) == 0] <- TRUE
   sums <- vapply(off, function(x) rowsum(x, layout$group)[, 1],
                  numeric(max(layout$group)))
-  there <- unique(data.frame(group = layout$group, class))
+  there <- distinct_rows(list(group = layout$group, class = class))
   kind <- apply(vary, 2, paste, collapse = " ")
   found <- list(squares = diag(0, length(off)), normal = diag(0, length(off)))
   of_kinds <- split(seq_along(kind), kind)

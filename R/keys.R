@@ -37,6 +37,12 @@ key_ids <- function(keys) {
   ids + 1L
 }
 
+# The different rows of columns, as a data frame.
+distinct_rows <- function(keys) {
+  first <- which(!duplicated(key_ids(keys)))
+  as.data.frame(lapply(keys, `[`, first))
+}
+
 key_match <- function(keys, table) {
   size <- length(keys[[1]])
   ids <- key_ids(Map(c, keys, table[names(keys)]))

@@ -110,7 +110,7 @@ record_column <- function(columns, owner) {
 # Folds that are counted on from one repetition to the next, each in a single
 # one, are counted in each from 1 on.
 folds_of_repetition <- function(rep, fold) {
-  cells <- unique(data.frame(rep, fold))
+  cells <- distinct_rows(list(rep = rep, fold = fold))
   if (anyDuplicated(cells$fold) > 0 || all(cells$rep == cells$rep[1])) {
     return(fold)
   }

@@ -82,7 +82,7 @@ holdout_layout <- function(x, layout) {
   n <- nrow(x)
   records <- length(unique(x$row))
   times <- layout$size[2]
-  folds <- unique(as.data.frame(x)[c("rep", "fold")])
+  folds <- distinct_rows(as.list(x)[c("rep", "fold")])
   refuse_if(times < 2 || nrow(folds) > times, "x", "scheme",
             "must test each record once in each repetition: it has {n}
              prediction{?s} of {records} record{?s} in {times} repetition{?s}.")
