@@ -118,9 +118,9 @@
 #'   under the null hypothesis. Default 0: equal.
 #' @param alternative `"two.sided"` (default), `"less"` or `"greater"`: the sign
 #'   of the difference in the measure, first learner minus second.
-#' @param loss `TRUE` gives the difference in loss, as 0.2.0 did: 1 - measure
-#'   where larger is better, (1 - measure) / 2 for measures from -1 to 1.
-#'   Default `FALSE`: in the measure itself.
+#' @param loss `TRUE`: the difference, and all that is asked of it, is in loss,
+#'   as in 0.2.0: 1 - measure where larger is better, (1 - measure) / 2 for
+#'   measures from -1 to 1. Default `FALSE`: in the measure itself.
 #' @param rope The region of practical equivalence: the largest difference in
 #'   the measure for which two learners count as equally good, one positive
 #'   number. Default `NULL`: none. Planning ([power_mcnemar()], [bcv_gain()])

@@ -180,3 +180,9 @@ class_note <- function(class, others = 1) {
   if (others == 1) return(paste0("Positive class: ", quote_some(class), "."))
   paste0("Class ", quote_some(class), " against the ", others, " others.")
 }
+
+# Those among notes, without what they add.
+class_notes <- function(notes) {
+  form <- "^(Positive class: .*|Class .* against the [0-9]+ others).*$"
+  sub(form, "\\1", grep(form, notes, value = TRUE))
+}

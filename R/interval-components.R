@@ -107,8 +107,9 @@
 #'
 #' `target = "expected"` is for the average measure of such classifiers,
 #' over training sets and over the random numbers of a fit (its seed).
-#' `"deployed"` is for one of them: after half splits a classifier trained on
-#' n/2 records, after blocks and K folds the one that is trained on all
+#' `"deployed"` is for one of them: after half splits one that is trained on
+#' half of these records (the measure of one that is trained on n/2 others
+#' varies more), after blocks and K folds the one that is trained on all
 #' records. Its variance is the variance of the estimate plus the variance of a
 #' single fit (eq. 11 of `vignette("derivation-blocks")`), and the interval
 #' contains the one for `"expected"`.
@@ -236,7 +237,7 @@ interval_components <- function(x, measure = "f1", conf.level = 0.95,
           if (levels[2] > 0) interval(best, levels[2]) else
             rep(estimate[best], 3)
         })
-      }), target = if (kind != "test_set") target,
+      }), simultaneous = simultaneous, target = if (kind != "test_set") target,
     n_train = if (deployed && kind != "halves") request$layout$size[1] else
       request$shape$n_train
   )

@@ -16,11 +16,13 @@ estimator_words <- c(micro = "pooled counts", macro = "mean of folds",
 # `id`: the learner and perhaps the class, `ends`: a list `low, high`.
 # `posterior`: one list per row, the arguments of the functions d<family>,
 # p<family>, q<family> beside their `family`; NULL for t intervals. `n_train`:
-# on how many records the classifiers are trained for which the interval is.
+# on how many records the classifiers are trained for which the interval is;
+# `simultaneous`: do all hold at once?
 new_cv_interval <- function(id, measure, method, estimator, estimate, ends,
                             conf.level, notes = character(),
                             posterior = list(NULL), n_train = NULL,
-                            target = if (!is.null(n_train)) "expected") {
+                            target = if (!is.null(n_train)) "expected",
+                            simultaneous = FALSE) {
   size <- length(estimate)
   data <- c(id, list(
     measure = measure, method = method, estimator = estimator,
@@ -30,12 +32,13 @@ new_cv_interval <- function(id, measure, method, estimator, estimate, ends,
     target = target %||% NA_character_
   ))
   new_result(new_table(lapply(data, rep_len, size)), "cv_interval",
-             notes = notes)
+             notes = notes, simultaneous = simultaneous)
 }
 
 # The posterior of a learner without errors, say, has its bulk below 1.
 interval_notes <- function(x) {
-  outside <- which(x$estimate < x$conf.low | x$estimate > x$conf.high)
+  outside <- which(has_posterior(x) &
+                     (x$estimate < x$conf.low | x$estimate > x$conf.high))
   c(attr(x, "notes", exact = TRUE), if (length(outside) > 0) {
     paste0("The interval of ",
            quote_some(unique(as.character(x$learner[outside]))),
@@ -125,7 +128,14 @@ NULL
 
 # What all rows have in common stands in the title alone.
 register_table(
-  "cv_interval", columns = interval_columns,
+  "cv_interval", columns = interval_columns, settings = "simultaneous",
+  # (Measures without a class are next to those of one.)
+  bind = function(out, parts) {
+    notes <- lapply(parts, attr, "notes", exact = TRUE)
+    classes <- unique(Filter(length, lapply(notes, class_notes)))
+    refuse_settings(if (length(classes) > 1) "positive class")
+    out
+  },
   title = function(x) {
     levels <- paste0(format(100 * unique(x$conf.level)), "%", collapse = ", ")
     method <- unique(x$method)

@@ -206,8 +206,11 @@ check_alike <- function(parts, settings) {
   differ <- vapply(settings, function(fact) length(of_parts(parts, fact)) > 1,
                    NA)
   names <- rlang::names2(settings)
-  names <- ifelse(nzchar(names), names, settings)[differ]
-  refuse_if(any(differ), "...", "conflict", "must be results with the same
+  refuse_settings(ifelse(nzchar(names), names, settings)[differ])
+}
+
+refuse_settings <- function(names) {
+  refuse_if(length(names) > 0, "...", "conflict", "must be results with the same
              settings: {.field {names}} differ{?s/}.",
             i = "Keep results of different settings in a list.")
 }

@@ -289,6 +289,23 @@ test_that("rbind() takes tables of equal settings only, and names the others", {
   }
   f1 <- function(class) list(predictions, measure = "f1", positive = class)
   refused(compare_learners, f1("yes"), f1("no"), "positive class or notes")
+  refused(interval_components, f1("yes"), f1("no"), "positive class")
+  refused(interval_components, f1("yes"), c(f1("yes"), simultaneous = TRUE),
+          "simultaneous")
+  of_class <- function(class) {
+    list(confusion_counts(example_predictions(), positive = class))
+  }
+  refused(interval_beta_prime, of_class("x"), of_class("y"), "positive class")
+  # (A measure of all classes has none.)
+  two <- rbind(do.call(interval_components, f1("yes")),
+               interval_components(predictions, "error"))
+  expect_output(print(two), "Positive class: \"yes\"")
+  # (The same class, in other words.)
+  three <- suppressWarnings(rbind(
+    do.call(interval_beta_prime, of_class("x")),
+    interval_components(example_predictions(), positive = "x")
+  ))
+  expect_identical(nrow(three), 4L)
   refused(learner_tiers, compared, c(compared, p_adjust = "bonferroni"),
           "p_adjust")
   refused(learner_tiers, compared, c(compared, alpha = 0.1), "alpha")
