@@ -344,3 +344,8 @@ training_note <- function(shape, kind = table_kind(shape), deployed = FALSE) {
 # On how many records the classifiers behind counts are trained, if that is
 # known.
 known_training <- function(counts) attr(counts, "design", exact = TRUE)$n_train
+
+# (One test set is of the models as they were fitted.)
+known_target <- function(shape) {
+  if (!is.null(shape$n_train) && plan_kind(shape) != "test_set") "expected"
+}

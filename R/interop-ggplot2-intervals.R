@@ -15,8 +15,9 @@
 #' [interval_components()] are drawn.
 #'
 #' @param object A [cv_interval], predictions or scores.
-#' @param measure,positive,conf.level As in [interval_components()]. Default of
-#'   `measure`: the error rate, of numbers the root mean squared error.
+#' @param measure,positive,conf.level,training As in [interval_components()].
+#'   Default of `measure`: the error rate, of numbers the root mean squared
+#'   error.
 #' @param ... Must be empty; required by the generic.
 #' @return A ggplot.
 #' @section Errors:
@@ -73,19 +74,26 @@ autoplot.cv_interval <- function(object, ...) {
 #' @method autoplot cv_predictions
 #' @rawNamespace S3method(ggplot2::autoplot,cv_predictions)
 autoplot.cv_predictions <- function(object, measure = NULL, positive = NULL,
-                                    conf.level = 0.95, ...) {
+                                    conf.level = 0.95, training = NULL, ...) {
   check_no_dots(...)
   measure <- measure %||% if (is.factor(object$truth)) "error" else "rmse"
-  autoplot.cv_interval(interval_components(object, measure, conf.level,
-                                           positive))
+  draw_components(object, measure, conf.level, positive, training)
 }
 
 #' @rdname autoplot.cv_interval
 #' @method autoplot cv_scores
 #' @rawNamespace S3method(ggplot2::autoplot,cv_scores)
-autoplot.cv_scores <- function(object, conf.level = 0.95, ...) {
+autoplot.cv_scores <- function(object, conf.level = 0.95, training = NULL,
+                               ...) {
   check_no_dots(...)
-  autoplot.cv_interval(interval_components(object, conf.level = conf.level))
+  draw_components(object, conf.level = conf.level, training = training)
+}
+
+draw_components <- function(...) {
+  autoplot.cv_interval(tryCatch(
+    interval_components(...),
+    bcvinfer_error = function(error) abort_again(error, "object")
+  ))
 }
 
 # A row for each training size, one below the other, where there are several.
@@ -104,7 +112,7 @@ training_words <- function(data) {
   known <- unique(data[c("n_train", "target")])
   if (nrow(known) != 1 || is.na(known$n_train)) return(NULL)
   # One test set has no target: its models are those that were tested.
-  paste0(if (!known$target %in% "expected") "one model ",
+  paste0(if (!identical(known$target, "expected")) "one model ",
          trained_on(known["n_train"]))
 }
 

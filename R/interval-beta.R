@@ -91,7 +91,8 @@ interval_beta_prime <- function(counts, measure = "f1", conf.level = 0.95,
                               if (type == "hpd") "_hpd"),
     "micro", estimate, ends, conf.level,
     c(table$notes, if (beta != 1) paste0("F-beta with beta = ", beta, ".")),
-    list_posteriors("fscore", shapes), known_training(counts)
+    list_posteriors("fscore", shapes), known_training(counts),
+    known_target(attr(counts, "design", exact = TRUE))
   )
 }
 
@@ -189,7 +190,8 @@ interval_beta <- function(counts, measure, conf.level = 0.95, prior = 1,
   new_cv_interval(
     table$id, measure, paste0("beta", if (type == "hpd") "_hpd"), "micro",
     estimate, posterior_ends("beta", shapes, conf.level, type), conf.level,
-    table$notes, list_posteriors("beta", shapes), known_training(counts)
+    table$notes, list_posteriors("beta", shapes), known_training(counts),
+    known_target(attr(counts, "design", exact = TRUE))
   )
 }
 

@@ -88,7 +88,8 @@ interval_f1_average <- function(counts, average = c("micro", "macro"),
                       paste0(average, "-averaged F1"))
   new_cv_interval(id, paste0("f1_", average), "f1_average", "micro",
                   results[1, ], ends, conf.level, table$notes,
-                  n_train = known_training(counts))
+                  n_train = table$shape$n_train,
+                  target = known_target(table$shape))
 }
 
 # One matrix of counts per learner; `factor` times its sum is the number of
@@ -115,7 +116,7 @@ class_tables <- function(counts, average, rho1, rho2, weight, given) {
   pooled <- pool_units(counts)
   matrices <- class_matrices(attr(counts, "confusion", exact = TRUE), pooled,
                              average)
-  c(list(matrices = matrices),
+  c(list(matrices = matrices, shape = pooled$shape),
     class_scale(pooled$shape, rho1, rho2, weight, given))
 }
 

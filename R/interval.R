@@ -81,8 +81,8 @@ has_posterior <- function(x) {
 #' * `n_train`: the number of training records of the classifiers that the
 #'   interval is for;
 #' * `target`: `"expected"`, the mean of such classifiers, or `"deployed"`, a
-#'   single one. Both are `NA` for classifiers that were already fitted, and if
-#'   the plan is unknown.
+#'   single one. It is `NA` on one test set, whose classifiers were already
+#'   fitted; both are if the plan is unknown.
 #'
 #' `print()` adds which table was used and for which classifier the interval is:
 #' one trained on half of the records, or on nearly all of them. `rbind()`

@@ -63,6 +63,16 @@ test_that("predictions and scores are drawn as their intervals are", {
                    "Root mean squared error")
   expect_input_error(ggplot2::autoplot(predictions, "f2"), "value", "measure",
                      "ggplot2::autoplot")
+  # What K folds need can be given, and what is wrong has the user's name.
+  halves <- comparison_predictions()
+  folds <- cv_predictions(data.frame(
+    y = rep(c("no", "yes"), 40), a = rep(c("no", "yes", "yes", "yes"), 20),
+    id = 1:80, fold = rep(1:5, each = 16)
+  ), y, a, row = id, fold = fold)
+  expect_input_error(ggplot2::autoplot(folds), "scheme", "training",
+                     "ggplot2::autoplot")
+  expect_input_error(ggplot2::autoplot(halves[halves$rep <= 2, ]), "scheme",
+                     "object", "ggplot2::autoplot", "`object` must")
 })
 
 test_that("a hold-out's figure says how many records trained its models", {
@@ -72,6 +82,19 @@ test_that("a hold-out's figure says how many records trained its models", {
   plot <- ggplot2::autoplot(interval_components(held, "error"))
   expect_identical(gsub("\n", " ", plot$labels$subtitle),
                    "One model trained on 100 records; method components")
+  # Counts of it say the same.
+  counts <- confusion_counts(held, positive = "setosa")
+  for (found in list(interval_beta(counts, "recall"),
+                     interval_beta_prime(counts),
+                     interval_f1_average(held, "micro"))) {
+    expect_identical(tidy(found)[c("n_train", "target")],
+                     data.frame(n_train = 100, target = NA_character_))
+  }
+  folds <- cv_predict(cv_kfold(iris), iris, Species,
+                      list(none = learner_majority()))
+  found <- tidy(interval_f1_average(folds, "micro"))
+  expect_identical(found[c("n_train", "target")],
+                   data.frame(n_train = 135, target = "expected"))
 })
 
 test_that("measures and classes have panels", {
