@@ -1,25 +1,21 @@
-# Makes looking-twice.csv: what adding repetitions after a look at the p-value
-# does to the level of a test.
+# Makes looking-twice.csv: the level of a test to which repetitions are added
+# after a look at its p-value.
 #   Rscript inst/evidence/looking-twice.R [replicates] [folder]
-# Theory: the means of nested half splits at rho1 = rho2 = 1/2 as normal
-# variables, equal learners, two-sided tests; the probability that any look
-# rejects. Simulated: the same learner, 7 nearest neighbours, on the first and
-# on the last three of six exchangeable features, so that both are equally good;
-# 200 records, nested plans.
+# Theory: the probability that any look rejects equal learners; means of nested
+# half splits, rho1 = rho2 = 1/2, are normal. Simulated: 7 nearest neighbours on
+# three of six exchangeable features against the other three, 200 records.
 
 library(bcvinfer)
 arguments <- commandArgs(TRUE)
 replicates <- if (length(arguments) > 0) as.integer(arguments[1]) else 1500L
 folder <- if (length(arguments) > 1) arguments[2] else "inst/evidence"
 
-# The mean of m repetitions has the variance A(m) / (2m), and its covariance
-# with that of fewer repetitions is its own variance: mean / variance is a sum
-# of independent normal steps.
+# The mean of m repetitions has the variance A(m) / (2m), its covariance with
+# that of fewer repetitions: mean / variance has independent normal steps.
 information <- function(m) 2 * m / (1 + 0.5 + (m - 1))
 
-# The probability that |z| exceeds `limit` at any of the looks: the density of
-# the sum at each look, where no look before it rejected, on a grid. `stay`:
-# below which |z| the look ends the study without rejection (0: never).
+# The probability that |z| exceeds `limit` at any look. `stay`: below which |z|
+# a look ends the study without rejection (0: never).
 any_rejection <- function(m, limit, stay = 0, points = 1500) {
   known <- information(m)
   density <- NULL
