@@ -244,8 +244,8 @@ stderr_ends <- function(id, estimate, stderr, df, conf.level, range, label) {
   ends$high[zero] <- NA_real_
   warn_if(length(zero) > 0, "{.val {names[zero]}} {?has/have} no interval: the
            standard error is zero.", "zero_variance",
-          i = "The folds do not vary; an interval from a posterior has a
-               positive width.")
+          i = "No value differs from the others; an interval from a posterior
+               has a positive width.")
   outside <- which(ends$low < range[1] | ends$high > range[2])
   warn_if(length(outside) > 0, "The interval of {.val {names[outside]}} leaves
            the range [{range[1]}, {range[2]}] of {label}.", "range",
