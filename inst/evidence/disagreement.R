@@ -1,13 +1,8 @@
-# Makes disagreement.csv.gz: on how many records two learners disagree, and how
-# their errors are correlated.
+# Makes disagreement.csv.gz: the two errors of pairs of learners on data of R
+# packages, 5 x 2 half splits; how many predictions are right of one alone
+# (`disagreement`); the correlation of the errors (phi), the largest possible
+# (`highest`). One minute.
 #   Rscript inst/evidence/disagreement.R [folder]
-# Pairs of the package's ready learners and of linear discriminant analysis on
-# data sets of R packages, complete records, at most 1,000 of them: 5 x 2 half
-# splits. A row for each pair: the two errors, the share of (record,
-# repetition) on which exactly one of the two is right (`disagreement`), the
-# correlation of the two columns of errors (phi), and `highest`, the largest
-# that two such errors can have (both NA where a learner has no errors). One
-# minute.
 
 library(bcvinfer)
 arguments <- commandArgs(TRUE)
@@ -25,7 +20,7 @@ problem <- function(package, data, target, drop = NULL) {
   records$y <- factor(make.names(records$y))
   varies <- vapply(records, function(x) length(unique(x)) > 1, NA)
   features <- records[varies & names(records) != "y"]
-  # Numbers, standardized; columns of which one value has 95% are left out.
+  # Standardized, without columns of which one value has 95%.
   x <- stats::model.matrix(~ ., features)[, -1]
   usual <- apply(x, 2, function(column) max(table(column)) / length(column))
   x <- scale(x[, usual < 0.95])
