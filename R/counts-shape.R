@@ -59,9 +59,6 @@ describe_shape <- function(shape) {
   size <- paste0(count_of(shape$m, "repetition"), " of ",
                  count_of(shape$k, "fold"))
   if (is.null(shape$scheme)) return(size)
-  if (shape$scheme == "runs") {
-    return(paste("one test set,", count_of(shape$m, "run")))
-  }
   if (shape$scheme == "part") return(paste0(size, ", a part of a plan"))
   scheme <- sub(" m x 2 cross-validation", "", plan_schemes[[shape$scheme]])
   scheme <- sub("^([BRTH])", "\\L\\1", scheme, perl = TRUE)

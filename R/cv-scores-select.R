@@ -49,7 +49,7 @@ setting_values <- function(x, select, positive) {
   scored <- tryCatch(
     components_request(x, select, positive, 1),
     bcvinfer_error = function(error) {
-      abort_again(error, "x", sub("measure", "select", error$argument))
+      abort_again(error, "select", said = "measure")
     }
   )
   found <- lapply(columns, function(learner) {

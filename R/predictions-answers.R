@@ -172,7 +172,6 @@ runs_q <- function(right, record, answer) {
   kept <- which(diag(spread) > 0)[-1]
   chosen <- qr(spread[kept, kept, drop = FALSE])
   kept <- kept[chosen$pivot[seq_len(chosen$rank)]]
-  if (length(kept) == 0) return(c(0, 0))
   c(sum(off[kept] * solve(spread[kept, kept, drop = FALSE], off[kept])),
     length(kept))
 }

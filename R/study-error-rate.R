@@ -124,6 +124,7 @@ error_rate_study <- function(generate, target, learners, tests, plans = NULL,
 
 # The counts of one data set, plan by plan, or why there are none.
 count_pair <- function(data, job) {
+  force(data)
   list(groups = lapply(job$groups, function(group) {
     tryCatch(count_on_plan(group, data, job), error = failure_message)
   }))

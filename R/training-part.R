@@ -47,7 +47,6 @@ core_reach <- function(tail, core) {
   }
   if (tail > 0.5) return(-core_reach(1 - tail, core))
   mixture <- core$predictive
-  if (anyNA(mixture$stderr)) return(NA_real_)
   mixture_reach_cpp(tail, mixture$stderr, mixture$df, mixture$weight)
 }
 

@@ -86,6 +86,32 @@ test_that("a pilot's power is that of its t test", {
                tolerance = 1e-5)
 })
 
+# Of a pilot with two informative records; the mean over the true standard error
+# relative to the estimated one.
+test_that("with next to no degrees of freedom a power is hardly its level", {
+  data <- data.frame(y = rep(0:1, 250))
+  data$one <- data$y
+  data$two <- replace(data$y, 1:2, 1 - data$y[1:2])
+  power <- function(df, stderr) {
+    shift <- 0.01 / stderr
+    limit <- stats::qt(0.975, df)
+    stats::integrate(function(z) {
+      stats::dnorm(z, shift) * stats::pchisq(df * (z / limit)^2, df)
+    }, -Inf, Inf, rel.tol = 1e-10)$value
+  }
+  halves <- cv_predict(withr::with_seed(1, cv_bcv(500, m = 3)), data, y, list(
+    one = learner_column("one"), two = learner_column("two")
+  ))
+  pilot <- suppressWarnings(variance_components(halves, one, two))
+  found <- bcv_gain(pilot, n = 10, m = 3, difference = 0.01)
+  expect_lt(found$df, 0.1)
+  expect_equal(found$power, power(found$df, found$stderr), tolerance = 1e-2)
+  for (df in c(0.05, 0.1, 0.25)) {
+    expect_equal(contrast_power(0.01, 0.02, df, 0.05, "two.sided"),
+                 power(df, 0.02), tolerance = 1e-5)
+  }
+})
+
 test_that("one test set has records alone", {
   set.seed(3)
   rows <- data.frame(truth = rep(0:1, 50), a = rbinom(100, 1, 0.5),

@@ -77,3 +77,20 @@ test_that("a column that is there twice is not selected by its name", {
   scores <- cbind(data.frame(s = c(0.1, 0.2)), s = c(0.3, 0.4))
   expect_input_error(cv_scores(scores, "s"), "column", "score")
 })
+
+# (do.call() writes the values themselves into the call.)
+test_that("values of an S4 class in the call are a column", {
+  Ids <- methods::setClass("Ids", contains = "integer",
+                           where = environment())
+  ids <- c(4L, 1L, 3L, 2L)
+  data <- data.frame(y = c("u", "v", "v", "u"), a = c("u", "v", "u", "u"))
+  found <- do.call(cv_predictions, list(data, "y", "a", row = Ids(ids)))
+  expect_identical(as.data.frame(found),
+                   as.data.frame(cv_predictions(data, y, a, row = ids)))
+  Box <- methods::setClass("Box", slots = c(id = "integer"),
+                           where = environment())
+  expect_input_error(
+    do.call(cv_predictions, list(data, "y", "a", row = Box(id = ids))), "shape",
+    "row"
+  )
+})

@@ -519,3 +519,14 @@ test_that("fits without two blocks, or of halves, are in no mean", {
     cv_blocks(100), data, y, list(quarter = quarter)
   ), "error")$micro, 0.25)
 })
+
+test_that("the training sets of some records of blocks have no known size", {
+  x <- comparison_predictions(withr::with_seed(1, cv_blocks(80)),
+                              c("one", "two"))
+  some <- x[x$row %in% 1:60, ]
+  for (of in list(some, cv_scores(some, "error"))) {
+    printed <- utils::capture.output(print(compare_learners(of)))
+    expect_match(gsub("\\s+\\*?\\s+", " ", paste(printed, collapse = " ")),
+                 "Trained on the rest of the records.", fixed = TRUE)
+  }
+})

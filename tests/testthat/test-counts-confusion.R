@@ -200,6 +200,10 @@ test_that("a missing truth, rep or fold is an error", {
                      "missing", "rep")
   expect_input_error(confusion_counts(data, truth = t, estimate = e, fold = f),
                      "missing", "fold")
+  # With a column beside them that may be of groups.
+  data$patient <- 1
+  expect_input_error(confusion_counts(data, truth = t, estimate = e,
+                                      learner = f), "missing", "learner")
 })
 
 test_that("a record without a name is an error", {
@@ -376,6 +380,9 @@ test_that("more than a thousand classes have no matrix", {
                            estimate = estimate)
   expect_identical(nrow(each), 1001L)
   expect_null(attr(each, "confusion"))
+  table <- confusion_counts(table(data), positive = "each")
+  expect_identical(c(nrow(table), sum(table$tp)), c(1001, 1001))
+  expect_null(attr(table, "confusion"))
 })
 
 test_that("columns without their argument's name are asked for it", {

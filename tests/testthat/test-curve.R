@@ -272,3 +272,28 @@ test_that("more than twelve curves are lines, the highest one coloured", {
   expect_equal(best$y, one$y)
   expect_match(plot$labels$caption, "up to\\stwelve\\slearners")
 })
+
+# 40 records in 5 blocks; each is in one of the first 5 test sets.
+test_that("a bin that fits without two blocks do not have joins the next", {
+  plan <- withr::with_seed(1, cv_blocks(40))
+  long <- as.data.frame(plan)
+  long <- long[long$fold == 1, ]
+  long$y <- as.integer(long$row %% 4 > 0)
+  first <- long$rep <= 5
+  curve <- function(others) {
+    long$p <- ifelse(first, c(0.1, 0.5, 0.9, 0.9)[1 + long$row %% 4],
+                     others[1 + long$row %% 2])
+    x <- as_scored(long, row = row, rep = rep, fold = fold, plan = plan)
+    suppressWarnings(cv_curve(x, "calibration", positive = "1"))
+  }
+  # A quarter has .1, all of them 0; a quarter has .5, half have .9, all 1.
+  found <- curve(c(0.1, 0.9))
+  expect_equal(found$x, c(0.3, 0.9))
+  expect_equal(found$y, c(0.5, 1))
+  # The first bin joins the second.
+  found <- curve(c(0.5, 0.9))
+  expect_equal(found$x, c(0.3, 0.9))
+  found <- curve(c(0.1, 0.5))
+  expect_equal(found$x, c(0.1, 2.3 / 3))
+  expect_equal(found$y, c(0, 1))
+})

@@ -60,6 +60,9 @@ test_that("without `select` the settings stay", {
   expect_input_error(select_of(x, NULL, "yes"), "conflict", "positive")
   expect_input_error(select_of(x, "no such"), "value", "select")
   expect_input_error(select_of(x, "calibration_slope"), "conflict", "select")
+  expect_input_error(select_of(x, "f_beta"), "missing", "positive")
+  expect_input_error(select_of(x, "mse"), "value", "select",
+                     message = "`select` must be of classes")
 })
 
 test_that("a setting with missing predictions cannot be chosen, but counts", {

@@ -127,6 +127,21 @@ test_that("groups are the units where there are groups", {
                  "rests on 3 groups", class = few)
 })
 
+# Three patients of two positive records each, two of them in each hold-out.
+test_that("groups are the units of hold-outs, too", {
+  id <- c(1, 2, 3, 4, 7, 8, 1, 2, 5, 6, 9, 10, 3, 4, 5, 6, 11, 12)
+  data <- data.frame(id, split = rep(1:3, each = 6), patient = (id + 1) %/% 2,
+                     y = rep(c("pos", "neg"), c(4, 2)), a = "pos", b = "neg")
+  data$b[c(1, 9)] <- "pos"
+  of <- function(x) {
+    warned(loss_differences(cv_scores(x, "recall", "pos"), a, b),
+           "rests on 3 groups", class = few)
+  }
+  found <- of(cv_predictions(data, y, c(a, b), row = id, rep = split,
+                             fold = NULL, groups = patient))
+  expect_equal(as.vector(found), -c(3, 3, 4) / 4)
+})
+
 test_that("a margin: no learner differs on 300 records", {
   x <- rare(20, 300, again = rep(c("pos", "neg"), c(20, 280)))
   test <- warned(components_test(x, best, again, null.value = 0.02,
@@ -284,6 +299,14 @@ test_that("records that count, by hand", {
   expect_identical(count("recall", c("guess", "other"), TRUE), 5)
   expect_identical(count("error", c("guess", "other"), TRUE, positive = NULL),
                    8)
+  # 40 classes of two records: the positive ones, and four that are called so.
+  many <- sprintf("c%02d", rep(1:40, 2))
+  x <- cv_predictions(data.frame(truth = many,
+                                 guess = replace(many, 2:5, "c01")),
+                      truth, guess)
+  expect_identical(count("recall", "guess", positive = "c01"), 2)
+  expect_identical(count("precision", "guess", positive = "c01"), 6)
+  x <- cv_predictions(data.frame(truth, guess, other), truth, c(guess, other))
   # A record changes the mean recall by 1/7 or 1/15 of a half, with a further
   # record of each class.
   weight <- c(1 / 7, 1 / 15)^2

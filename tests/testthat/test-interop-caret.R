@@ -149,6 +149,8 @@ test_that("what caret chose, or what is selected, is known as chosen", {
   selected <- as_cv_predictions(all, name = "near", select = "error")
   expect_equal(mean(selected$near != selected$truth), min(errors))
   expect_match(chosen_words(selected), "of 3 settings by error rate")
+  expect_input_error(as_cv_predictions(all, select = "mse"), "value", "select",
+                     "as_cv_predictions", "`select` must be of classes")
   final <- fit("final")
   alone <- as_cv_predictions(final)
   expect_identical(alone$knn, own$knn)
@@ -213,15 +215,22 @@ test_that("the truth of train() is what it was tested on", {
 
 test_that("the rule by which caret chose is said", {
   skip_without("caret")
-  set.seed(1)
-  fit <- caret::train(
-    y ~ ., neighbour_data(), method = "knn",
-    tuneGrid = data.frame(k = c(1, 5, 9)), trControl = caret::trainControl(
-      "cv", 5, savePredictions = "all", selectionFunction = "oneSE"
+  said <- function(rule) {
+    set.seed(1)
+    fit <- caret::train(
+      y ~ ., neighbour_data(), method = "knn",
+      tuneGrid = data.frame(k = c(1, 5, 9)), trControl = caret::trainControl(
+        "cv", 5, savePredictions = "all", selectionFunction = rule
+      )
     )
-  )
-  expect_match(chosen_words(as_cv_predictions(fit)),
+    chosen_words(as_cv_predictions(fit))
+  }
+  expect_match(said("oneSE"),
                "chosen of 3 settings by caret's Accuracy and the rule oneSE")
+  # (caret has the simplest setting in the first row, that of most neighbours.)
+  last <- function(x, metric, maximize) nrow(x)
+  expect_match(said(last), paste("k = 1, chosen of 3 settings by caret's",
+                                 "Accuracy and the rule own function"))
 })
 
 test_that("the name of a result of train() is one string", {

@@ -104,6 +104,15 @@ test_that("measures and classes have panels", {
                 interval_beta(folds, "recall"))
   built <- ggplot2::ggplot_build(ggplot2::autoplot(both))
   expect_identical(nrow(built$layout$layout), 2L)
+  # Of four learners each measure has a scale of its own.
+  counts <- data.frame(learner = rep(letters[1:4], each = 5), rep = 1,
+                       fold = 1:5, tp = 19, fp = 60, fn = 1, tn = 20)
+  wide <- rbind(interval_beta(confusion_counts(counts), "precision"),
+                interval_beta(confusion_counts(counts), "recall"))
+  panels <- ggplot2::ggplot_build(ggplot2::autoplot(wide))$layout$panel_params
+  # (19 of 79, and 19 of 20.)
+  expect_lt(panels[[1]]$x.range[2], 0.5)
+  expect_gt(panels[[2]]$x.range[1], 0.8)
 })
 
 test_that("every class has its line, every learner a panel", {

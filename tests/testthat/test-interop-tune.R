@@ -133,6 +133,26 @@ test_that("every setting of a tuned model is a learner", {
                  "large"))
 })
 
+test_that("settings without a parameter of their own have tune's names", {
+  skip_without(c("tune", "parsnip", "workflows", "rsample", "rpart"))
+  data <- neighbour_data()
+  plan <- withr::with_seed(1, cv_bcv(60, m = 2))
+  spec <- parsnip::set_args(tidy_tree(), tree_depth = tune::tune(".depth"))
+  result <- tune::tune_grid(
+    spec, y ~ x + z, resamples = as_rset(plan, data),
+    grid = data.frame(.depth = c(1, 3)),
+    control = tune::control_grid(save_pred = TRUE)
+  )
+  found <- as_cv_predictions(result, name = "tree")
+  expect_identical(prediction_learners(found), paste0(
+    "tree, ", unique(result$.predictions[[1]]$.config)
+  ))
+  own <- cv_predict(plan, data, y, list(one = learner_tree(maxdepth = 1),
+                                        three = learner_tree(maxdepth = 3)))
+  expect_identical(unname(as.list(found)), unname(as.list(own)),
+                   ignore_attr = TRUE)
+})
+
 test_that("a workflow set has one learner per workflow", {
   skip_without(c("tune", "parsnip", "workflows", "workflowsets", "rsample",
                  "rpart"))

@@ -190,3 +190,38 @@ test_that("warnings of a metric are those of its values that are defined", {
   expect_true("yardstick_warning_mock" %in%
                 warned(interval_components(x, mock(TRUE), positive = "p")))
 })
+
+# The share of right answers; `see` looks at the data first.
+share_right <- function(see) {
+  metric <- function(data, truth, estimate, event_level = "first",
+                     case_weights = NULL) {
+    see(data)
+    data.frame(.metric = "share", .estimate = mean(data$truth == data$estimate))
+  }
+  structure(metric, class = c("class_metric", "metric", "function"),
+            direction = "maximize", range = c(0, 1))
+}
+
+test_that("a metric that has no value for two records is a metric", {
+  x <- comparison_predictions(withr::with_seed(1, cv_kfold(80, 5)), "one")
+  many <- share_right(function(data) {
+    if (nrow(data) < 3) stop("too few records")
+  })
+  found <- fold_measures(x, many)
+  expect_identical(unique(found$measure), "metric")
+  expect_identical(found$estimate, fold_measures(x, "accuracy")$estimate)
+  expect_identical(unique(fold_measures(x, share_right(identity))$measure),
+                   "share")
+})
+
+test_that("warnings of a metric that are not yardstick's are seen", {
+  x <- comparison_predictions(withr::with_seed(1, cv_kfold(80, 5)), "one")
+  odd <- share_right(function(data) if (nrow(data) > 2) warning("odd data"))
+  seen <- NULL
+  found <- withCallingHandlers(fold_measures(x, odd), warning = function(w) {
+    seen <<- c(seen, conditionMessage(w))
+    invokeRestart("muffleWarning")
+  })
+  expect_identical(unique(seen), "odd data")
+  expect_identical(found$estimate, fold_measures(x, "accuracy")$estimate)
+})

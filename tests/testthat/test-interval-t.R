@@ -318,3 +318,11 @@ test_that("predictions have the interval of a measure of one's own", {
   expect_input_error(interval_t(nothing, method = "bcv_t"), "shape", "counts")
   expect_input_error(interval_t(nothing, own), "shape", "counts")
 })
+
+test_that("of predictions the error names the arguments of interval_t()", {
+  x <- comparison_predictions(withr::with_seed(1, cv_kfold(80, 5)))
+  error <- expect_input_error(interval_t(x, "mse"), "value", "measure",
+                              "interval_t", "`measure` must be")
+  expect_no_match(conditionMessage(error), "measures", fixed = TRUE)
+  expect_input_error(interval_t(x, "f1"), "missing", "positive", "interval_t")
+})

@@ -329,6 +329,9 @@ test_that("mistakes of the command end with 2, refusals with 1", {
                     "compare", halves, "--truth", "label", both)
   expect_main_error(1, "--models must select columns", "compare", halves, keys,
                     "--models", "logistic,none")
+  expect_main_error(1, "--truth must be a column of the data", "interval",
+                    halves, "--truth", "none", "--probs", "a=logistic",
+                    "--positive", "1")
   letters <- predictions_file(data.frame(label = c("a", "b"), m = "a"))
   expect_main_error(1, "--positive must be given", "interval", letters,
                     "--truth", "label", "--models", "m", "--measure", "f1")
@@ -452,6 +455,29 @@ test_that("NA in a file is missing, as R and pandas write it", {
   found <- run_main("interval", predictions_file(data), "--truth", "label",
                     "--models", "a")
   expect_match(found$errors[1], "must not have missing values")
+})
+
+test_that("a column of nothing but NA is of missing predictions", {
+  data <- data.frame(y = 1:20 / 8, a = NA, b = 20:1 / 8)
+  found <- run_main("interval", predictions_file(data), "--truth", "y",
+                    "--models", "a,b", "--measure", "mse")
+  expect_equal(found$status, 1)
+  expect_match(paste(found$errors, collapse = " "),
+               "\"a\" has 20 missing predictions")
+})
+
+# Of 20 records of each class two c and one b are taken for a; the first record,
+# an a, has no prediction.
+test_that("with a prediction missing, macro F1 is that of the counts", {
+  skip_if_not_installed("jsonlite")
+  data <- data.frame(y = rep(c("a", "b", "c"), 20))
+  data$m <- replace(data$y, c(9, 17, 30), "a")
+  data$m[1] <- NA
+  found <- run_main("interval", predictions_file(data), "--truth", "y",
+                    "--models", "m", "--measure", "f1_macro", "--format",
+                    "json")
+  expect_equal(jsonlite::fromJSON(found$output)$results$estimate,
+               (2 * 19 / 41 + 2 * 19 / 39 + 2 * 18 / 38) / 3)
 })
 
 test_that("JSON, scores and long tables: what to write instead", {

@@ -365,6 +365,8 @@ test_that("the number of a line is no record of repeated K folds", {
   expect_match(advice(alone), "number or name that a record has")
   expect_match(advice(cbind(alone, age = rep(1:20, 15))),
                "number or name that a record has")
+  expect_match(advice(transform(lines, id = id / 7)),
+               "number or name that a record has")
   # Folds that are counted on, and a long table.
   counted <- transform(lines, half = half + 2 * split)
   expect_match(advice(counted), "Write `row = id`.", fixed = TRUE)

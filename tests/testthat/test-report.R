@@ -195,6 +195,17 @@ test_that("mistakes", {
     comparison_report(pair, file, tests = "no", overwrite = TRUE), "value",
     "tests", verb
   )
+  # Of two learners one is left, which needs no test.
+  lost <- pair
+  lost$two[1] <- NA
+  expect_input_error(
+    comparison_report(lost, file, tests = "no", overwrite = TRUE), "value",
+    "tests", verb
+  )
+  expect_input_error(
+    comparison_report(pair, file, measures = "brier", overwrite = TRUE),
+    "missing", "x", verb
+  )
   expect_identical(readLines(file), "old")
 })
 

@@ -225,6 +225,16 @@ test_that("a generator that changes its columns costs these replicates", {
     "always return the columns", class = "bcvinfer_warning_replicate"
   )
   expect_identical(x$failures, 1L)
+  # The replicate fails for every plan: nothing is drawn again.
+  count <- 0
+  expect_warning(
+    x <- error_rate_study(moody, truth, column_learners(),
+                          c("cv52_t", "bcv_mcnemar"), replicates = 5),
+    class = "bcvinfer_warning_replicate"
+  )
+  expect_identical(x$failures, c(1L, 1L))
+  expect_identical(attr(x, "failures")$replicate, c(2L, 2L))
+  expect_equal(count, 6)
 })
 
 test_that("a finite population may be sampled", {

@@ -169,6 +169,18 @@ test_that("a posterior of fewer points than nodes has as many nodes", {
   expect_lt(abs(sum(weight * at)), 1e-15)
 })
 
+# A peak that two points of the grid share, whatever the correlation: those of
+# the rule of 64 nodes next to its middle, at -/+ .02435029 (Abramowitz and
+# Stegun 1964, table 25.4).
+test_that("a posterior of points that coincide has a node for each place", {
+  found <- training_part_cpp(c(0.5, 0, 1e-6, 0, 0, 1.3, 0, 1e4, 0.8), 16L)
+  at <- found[1:16]
+  weight <- found[17:32]
+  ratio <- (1 + 0.0243502926634244) / (1 - 0.0243502926634244)
+  expect_equal(sort(at[weight > 0]), 1.3 * ratio^c(-2, 2), tolerance = 1e-5)
+  expect_equal(sum(weight), 1)
+})
+
 test_that("learners with the same answers in all folds but not in all halves", {
   set.seed(4)
   data <- data.frame(y = factor(rep(c("n", "p"), c(180, 20))), i = 1:200)
