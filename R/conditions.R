@@ -59,7 +59,8 @@ abort_again <- function(error, meant, argument = NULL, said = "x") {
   lines <- sprintf("{text[%d]}", seq_along(text))
   names(lines) <- c("", names(error$body))
   abort_input(lines, error_kind(error), argument %||%
-                if (identical(error$argument, said)) meant else error$argument)
+                if (identical(error$argument, said)) meant else error$argument,
+              parent = error$parent)
 }
 
 # The lines of an error, as bullets below another message.

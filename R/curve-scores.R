@@ -175,8 +175,8 @@ curve_limits <- function(scores, points, layout, kind, conf.level) {
   least <- sqrt(points$smooth$variance * halves_factor(kind, layout))
   ends <- function(tail) {
     reach <- contrast_reach(contrasts, tail)
-    # Scores that do not vary have none: groups may be of equal records there.
-    flat <- !is.finite(reach)
+    # Where scores do not vary, groups may be of equal records.
+    flat <- !is.finite(reach) | reach < 1e-6 * least
     curve_ends(points, ifelse(flat, 0, reach),
                least * ifelse(flat, sqrt(layout$alike), 1), tail)
   }

@@ -8,11 +8,14 @@ fewest_units <- 5
 # denominator and 0 elsewhere; for averages over classes the range of the scores
 # of the cell's truth. (No cell is empty, so that no value is at its end.)
 cell_weights <- function(entry, table, positive, parameters) {
-  table <- table + 2 / length(table)
+  table <- smoothed_table(table, positive)
   scores <- cell_scores(entry, table, positive, parameters)
   if (!is.null(entry$classes)) {
-    ranges <- apply(scores, 1, function(row) diff(range(row)))
-    return(matrix(ranges, nrow(scores), ncol(scores)))
+    used <- diag(table) > 0
+    scores[used, ] <- apply(scores[used, used], 1, function(row) {
+      diff(range(row))
+    })
+    return(replace(scores, !used[row(scores)], 0))
   }
   value <- sum(scores * table) / sum(table)
   (abs(scores - value) > 1e-8 * diff(range(scores))) + 0

@@ -210,13 +210,23 @@ prediction_scores <- function(x, learner, entry, positive, parameters,
   place_values(values, layout)
 }
 
-# The value of a measure on a table whose cells have two further records between
-# them, so that none is empty, and the variance of a single score there: for
-# estimates at an end of the range. (derivation-components, eq. 20)
+# A table with two further records, spread evenly over the cells of the classes
+# that occur, of which there are two at least. (derivation-components, eq. 20)
+smoothed_table <- function(table, positive) {
+  used <- rowSums(table) + colSums(table) > 0
+  used[positive] <- TRUE
+  if (sum(used) < 2) used[which(!used)[1]] <- TRUE
+  table + 2 * outer(used, used) / sum(used)^2
+}
+
+# The value of a measure on such a table, and the variance of a single score
+# there: for estimates at an end of the range.
 smoothed_value <- function(entry, table, settings) {
-  table <- table + 2 / length(table)
-  scores <- cell_scores(entry, table, settings$positive, settings$parameters)
-  shares <- table / sum(table)
+  table <- smoothed_table(table, settings$positive)
+  there <- table > 0
+  scores <- cell_scores(entry, table, settings$positive,
+                        settings$parameters)[there]
+  shares <- table[there] / sum(table)
   estimate <- sum(shares * scores)
   list(estimate = estimate, variance = sum(shares * (scores - estimate)^2))
 }

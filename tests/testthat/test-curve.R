@@ -135,6 +135,30 @@ test_that("groups count as one", {
                tolerance = 0.01)
 })
 
+# 20 records of each class, each five times; at rate .5 all of the 100 positive
+# ones are found: with two further records 101 of 102.
+test_that("groups of equal records count as one where nothing varies", {
+  p <- c(0.9, 0.1)[1 + 0:39 %/% 20] + 1:40 / 1000
+  data <- data.frame(y = rep(1:0, each = 20), p, id = 1:40)[rep(1:40, 5), ]
+  ends <- function(...) {
+    x <- suppressMessages(suppressWarnings(cv_predictions(
+      data, y, probs = list(model = c("1" = p)), row = NULL, ...
+    )))
+    vapply(c("roc", "calibration"), function(type) {
+      suppressWarnings(cv_curve(x, type, at = if (type == "roc") 0.5 else
+        c(0, 0.5, 1)))$conf.low[if (type == "roc") 1 else 2]
+    }, 0)
+  }
+  of <- function(design) {
+    share <- 101 / 102
+    size <- 100 / (0.8 * design)
+    stats::qbeta(0.025, share * size + 0.5, (1 - share) * size + 0.5)
+  }
+  expect_equal(ends(groups = id)[["roc"]], of(5), tolerance = 1e-6)
+  expect_equal(ends(groups = id)[["calibration"]], of(5), tolerance = 1e-6)
+  expect_equal(ends()[["roc"]], of(1), tolerance = 1e-6)
+})
+
 test_that("groups of independent records widen nothing but by chance", {
   # Standard errors of the net benefit from sums of groups, by hand.
   set.seed(26)

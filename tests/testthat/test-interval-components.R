@@ -261,3 +261,30 @@ test_that("scores at an end have one interval on all scales", {
   expect_equal(ends(1, c(-1, 1)), 2 * of_shares - 1)
   expect_equal(ends(-1, c(-1, 1)), 1 - 2 * rev(of_shares))
 })
+
+# Of 30 records none is wrong, or one.
+test_that("levels of a factor that no record has change no interval", {
+  measures <- c("error", "f1", "precision", "mcc", "kappa", "f1_weighted")
+  of <- function(levels, wrong) {
+    truth <- rep(c("a", "b"), each = 15)
+    guess <- replace(truth, seq_len(wrong), "b")
+    x <- cv_predictions(data.frame(y = factor(truth, levels),
+                                   m = factor(guess, levels)), y, m, row = NULL)
+    suppressWarnings(lapply(measures, function(measure) {
+      takes <- measure %in% c("f1", "precision")
+      found <- interval_components(x, measure, positive = if (takes) "a")
+      unlist(as.data.frame(found)[c("estimate", "conf.low", "conf.high")])
+    }))
+  }
+  for (wrong in 0:1) {
+    expect_equal(of(letters[1:9], wrong), of(c("a", "b"), wrong),
+                 tolerance = 1e-12)
+    expect_equal(of(c("x", "b", "a"), wrong), of(c("a", "b"), wrong),
+                 tolerance = 1e-12)
+  }
+  # One of two further records is wrong.
+  share <- 1 / 32
+  expect_equal(of(letters[1:9], 0)[[1]][["conf.high"]],
+               qbeta(0.975, share * 30 + 0.5, (1 - share) * 30 + 0.5),
+               tolerance = 1e-9)
+})
