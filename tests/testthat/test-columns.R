@@ -80,17 +80,18 @@ test_that("a column that is there twice is not selected by its name", {
 
 # (do.call() writes the values themselves into the call.)
 test_that("values of an S4 class in the call are a column", {
-  Ids <- methods::setClass("Ids", contains = "integer",
-                           where = environment())
+  new_ids <- methods::setClass("Ids", contains = "integer",
+                               where = environment())
   ids <- c(4L, 1L, 3L, 2L)
   data <- data.frame(y = c("u", "v", "v", "u"), a = c("u", "v", "u", "u"))
-  found <- do.call(cv_predictions, list(data, "y", "a", row = Ids(ids)))
+  found <- do.call(cv_predictions, list(data, "y", "a", row = new_ids(ids)))
   expect_identical(as.data.frame(found),
                    as.data.frame(cv_predictions(data, y, a, row = ids)))
-  Box <- methods::setClass("Box", slots = c(id = "integer"),
-                           where = environment())
-  expect_input_error(
-    do.call(cv_predictions, list(data, "y", "a", row = Box(id = ids))), "shape",
-    "row"
-  )
+  new_box <- methods::setClass("Box", slots = c(id = "integer"),
+                               where = environment())
+  for (argument in c("row", "groups")) {
+    given <- list(data, "y", "a", new_box(id = ids))
+    names(given) <- c("", "", "", argument)
+    expect_input_error(do.call(cv_predictions, given), "shape", argument)
+  }
 })

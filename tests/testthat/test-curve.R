@@ -137,7 +137,7 @@ test_that("groups count as one", {
 
 # 20 records of each class, each five times; at rate .5 all of the 100 positive
 # ones are found: with two further records 101 of 102.
-test_that("groups of equal records count as one where nothing varies", {
+test_that("where nothing varies groups take their design effect", {
   p <- c(0.9, 0.1)[1 + 0:39 %/% 20] + 1:40 / 1000
   data <- data.frame(y = rep(1:0, each = 20), p, id = 1:40)[rep(1:40, 5), ]
   ends <- function(...) {

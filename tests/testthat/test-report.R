@@ -202,10 +202,11 @@ test_that("mistakes", {
     comparison_report(lost, file, tests = "no", overwrite = TRUE), "value",
     "tests", verb
   )
-  expect_input_error(
+  error <- expect_input_error(
     comparison_report(pair, file, measures = "brier", overwrite = TRUE),
     "missing", "x", verb
   )
+  expect_match(conditionMessage(error), "Brier score needs probabilities")
   expect_identical(readLines(file), "old")
 })
 
