@@ -5,9 +5,9 @@
 # `y`: is a record of the positive class?; `p`: the probability of that class;
 # `fold`: the numbers of the test folds, of which each has a ROC and a
 # precision-recall curve of its own; `records`: how many there are. Of each
-# point `x`, `y`, the `range` of y, and y and its variance with two further
-# records between the outcomes (`smooth`); and a matrix of `scores`, a column
-# for each point.
+# point `x`, `y`, the `range` of y, and a matrix of `scores`, a column for each
+# point; `smooth()` has y and its variance for a number of units with two further
+# ones between the outcomes.
 curve_points <- function(type, y, p, fold, grid, records) {
   core <- switch(type, roc = roc_points, pr = recall_points,
                  calibration = calibration_points, net_benefit = benefit_points)
@@ -23,7 +23,7 @@ roc_points <- function(y, p, fold, grid, records) {
     y / fold_share(y, fold) * (above - height[fold, ]) -
     sweep((!y) / fold_share(!y, fold) * sweep(above, 2, grid), 2, pull, `*`)
   list(x = grid, y = curve, scores = scores, range = cbind(0:1), rising = TRUE,
-       smooth = smooth_shares(curve, mean(y) * records))
+       smooth = smooth_shares(curve, mean(y)))
 }
 
 # Precision at a recall: the records of the other classes above the threshold
@@ -42,7 +42,7 @@ recall_points <- function(y, p, fold, grid, records) {
   curve <- colMeans(height)
   list(x = grid, y = curve, scores = scores, range = cbind(0:1),
        rising = FALSE, by_odds = TRUE,
-       smooth = smooth_shares(curve, colMeans(called) * records))
+       smooth = smooth_shares(curve, colMeans(called)))
 }
 
 # The ends of bins of probabilities and, as attribute `kept`, which bins have
@@ -89,7 +89,7 @@ calibration_points <- function(y, p, fold, grid, records) {
   list(x = colSums(inside * p) / size, y = curve,
        scores = sweep(scores, 2, curve, `+`), range = cbind(0:1),
        rising = FALSE,
-       smooth = smooth_shares(curve, size * records / length(y)))
+       smooth = smooth_shares(curve, size / length(y)))
 }
 
 # (Vickers and Elkin 2006)
@@ -97,18 +97,24 @@ benefit_points <- function(y, p, fold, grid, records) {
   odds <- grid / (1 - grid)
   above <- outer(p, grid, `>=`)
   scores <- above * (y - outer(!y, odds))
-  right <- colMeans(above * y) * records + 0.5
-  wrong <- colMeans(above * !y) * records + 0.5
-  value <- (right - wrong * odds) / (records + 2)
-  square <- (right + wrong * odds^2) / (records + 2)
+  smooth <- function(units) {
+    right <- colMeans(above * y) * units + 0.5
+    wrong <- colMeans(above * !y) * units + 0.5
+    value <- (right - wrong * odds) / (units + 2)
+    square <- (right + wrong * odds^2) / (units + 2)
+    list(value = value, variance = (square - value^2) / units)
+  }
   list(x = grid, y = colMeans(scores), scores = scores,
-       range = rbind(-odds, 1), rising = FALSE,
-       smooth = list(value = value, variance = (square - value^2) / records))
+       range = rbind(-odds, 1), rising = FALSE, smooth = smooth)
 }
 
-smooth_shares <- function(share, units) {
-  share <- (share * units + 1) / (units + 2)
-  list(value = share, variance = share * (1 - share) / units)
+# `of`: the part of the units of which these are shares.
+smooth_shares <- function(share, of) {
+  function(units) {
+    units <- units * of
+    share <- (share * units + 1) / (units + 2)
+    list(value = share, variance = share * (1 - share) / units)
+  }
 }
 
 # Above the threshold at which the share `grid` of the records of a fold that
@@ -172,15 +178,19 @@ curve_limits <- function(scores, points, layout, kind, conf.level) {
     df <- pmax(1, 2 * units / (units / diag(as.matrix(joint$resting)) - 1))
     contrasts$df <- pmin(ifelse(is.finite(df), df, units), contrasts$df)
   }
-  least <- sqrt(points$smooth$variance * halves_factor(kind, layout))
-  ends <- function(tail) {
-    reach <- contrast_reach(contrasts, tail)
-    # Where scores do not vary, groups may be of equal records.
-    flat <- !is.finite(reach) | reach < 1e-6 * least
-    curve_ends(points, ifelse(flat, 0, reach),
-               least * ifelse(flat, sqrt(layout$alike), 1), tail)
-  }
   tail <- (1 - conf.level) / 2
+  records <- layout$size[1]
+  smoothed <- points$smooth(records)
+  reach <- contrast_reach(contrasts, tail)
+  # Where scores do not vary, groups of equal records are one unit each.
+  flat <- !is.finite(reach) | reach < 1e-6 * sqrt(smoothed$variance)
+  smoothed <- Map(function(units, records) ifelse(flat, units, records),
+                  points$smooth(records / layout$alike), smoothed)
+  least <- sqrt(smoothed$variance * halves_factor(kind, layout))
+  ends <- function(tail) {
+    reach <- ifelse(flat, 0, contrast_reach(contrasts, tail))
+    curve_ends(points, smoothed$value, reach, least, tail)
+  }
   normal <- contrasts
   normal$df <- Inf
   largest <- max_t_distribution(joint, normal, "two.sided")
@@ -206,10 +216,10 @@ rising_band <- function(band, conf) {
 # further ones. (derivation-components, eq. 19 and 20) The odds of a precision
 # are those of true to false alarms, so its limits are on their scale.
 # (derivation-tests, eq. 26)
-curve_ends <- function(points, reach, least, tail) {
+curve_ends <- function(points, value, reach, least, tail) {
   low <- points$range[1, ]
   width <- points$range[2, ] - low
-  share <- (points$smooth$value - low) / width
+  share <- (value - low) / width
   normal <- stats::qnorm(tail, lower.tail = FALSE)
   reach <- pmax(reach, sqrt(0.8) * normal * least)
   if (isTRUE(points$by_odds)) {

@@ -31,9 +31,10 @@
 #'
 #' At an end of the range the scores do not vary (a learner without errors).
 #' Then n_e is computed from the table with two further records, spread over
-#' all its entries (eq. 20), so that the interval has a positive width. In all
-#' other cases V is at least four fifths of the variance from that table, also
-#' for a mean of scores that take two values.
+#' all its entries (eq. 20), so that the interval has a positive width; groups
+#' count as if their records were equal. In all other cases V is at least four
+#' fifths of the variance from that table, also for a mean of scores that take
+#' two values.
 #'
 #' For measures of probabilities whose scores do not vary, n_e is the number of
 #' records (or of groups, or of disjoint pairs for the AUC), with a warning. At
@@ -367,51 +368,57 @@ least_seen <- function(request, learner, kind) {
 
 at_end <- function(estimate, range) min(abs(estimate - range)) < 1e-12
 
-# The variance of the learner's table with two records more, how many of the
-# repetitions are alike, and the measure of that table; NA where there is none.
-# `seen`: of an area, least_seen(). `units`: on how many the variance rests.
+# The variance of the learner's table with two records more; with two units more,
+# of which groups of equal records are one each, that variance and the measure of
+# that table (`at_end`); NA where there is none. `seen`: of an area,
+# least_seen(). `units`: on how many the variance rests.
 variance_floor <- function(request, learner, kind) {
-  table <- request$table(learner)
   layout <- request$layout_of(learner)
-  floor <- list(variance = NA_real_, estimate = NA_real_, alike = NA_real_,
-                runs = kind == "runs",
+  floor <- list(variance = NA_real_, runs = kind == "runs",
                 units = if (request$entry$least_class == 0) {
                   request$units(learner)
                 },
                 seen = least_seen(request, learner, kind))
-  if (is.null(table) && isTRUE(request$entry$mean)) {
-    return(rate_floor(floor, request, learner, kind))
+  smoothed <- floor_table(request, learner)
+  if (is.null(smoothed)) return(floor)
+  of <- function(units) {
+    found <- smoothed(units)
+    found$variance <- found$variance / units * halves_factor(kind, layout)
+    found
   }
-  if (is.null(table)) return(floor)
-  # Of one label there is another one, too, that no record has.
-  if (length(table) == 1) table <- diag(c(table, 0))
   records <- layout$size[1]
-  smoothed <- smoothed_value(request$entry, table * (records / sum(table)),
-                             request$settings)
-  floor$variance <- smoothed$variance / records * halves_factor(kind, layout)
-  floor$estimate <- smoothed$estimate
-  floor$alike <- layout$alike
+  floor$variance <- of(records)$variance
+  floor$at_end <- of(records / layout$alike)
   floor
 }
 
-# The same of scores that take two values, whose mean is a rate.
-# (derivation-components, eq. 20)
-rate_floor <- function(floor, request, learner, kind) {
-  scores <- request$scores_of(learner)
+# The estimate and the variance of one unit with two units more, a function of
+# their number: of the learner's table, or of scores that take two values, whose
+# mean is a rate. NULL for others. (derivation-components, eq. 20)
+floor_table <- function(request, learner) {
+  table <- request$table(learner)
+  if (is.null(table) && !isTRUE(request$entry$mean)) return(NULL)
+  if (is.null(table)) return(floor_rate(request$scores_of(learner)))
+  # Of one label there is another one, too, that no record has.
+  if (length(table) == 1) table <- diag(c(table, 0))
+  function(units) {
+    smoothed_value(request$entry, table * (units / sum(table)),
+                   request$settings)
+  }
+}
+
+floor_rate <- function(scores) {
   ends <- range(scores)
   width <- diff(ends)
   larger <- scores - ends[1] > width / 2
   off <- abs(scores - ends[1 + larger])
   # (Derivatives are taken in small steps.)
-  if (!isTRUE(width > 0 && max(off) < 1e-6 * width)) return(floor)
-  layout <- request$layout_of(learner)
-  records <- layout$size[1]
-  rate <- (mean(larger) * records + 1) / (records + 2)
-  floor$variance <- rate * (1 - rate) * width^2 / records *
-    halves_factor(kind, layout)
-  floor$estimate <- ends[1] + width * rate
-  floor$alike <- layout$alike
-  floor
+  if (!isTRUE(width > 0 && max(off) < 1e-6 * width)) return(NULL)
+  function(units) {
+    rate <- (mean(larger) * units + 1) / (units + 2)
+    list(estimate = ends[1] + width * rate,
+         variance = rate * (1 - rate) * width^2)
+  }
 }
 
 # The ends of an estimate with this reach, which is no shorter than that of few
@@ -421,9 +428,8 @@ rate_floor <- function(floor, request, learner, kind) {
 floored_ends <- function(estimate, stderr, reach, edge, floor, scales,
                          conf.level, skewness = NULL) {
   if (edge) {
-    normal <- list(stderr = sqrt(stderr^2 + floor$variance * floor$alike),
-                   df = Inf)
-    return(components_ends(floor$estimate,
+    normal <- list(stderr = sqrt(stderr^2 + floor$at_end$variance), df = Inf)
+    return(components_ends(floor$at_end$estimate,
                            core_reach((1 - conf.level) / 2, normal),
                            scales[[1]], conf.level, centre = estimate))
   }

@@ -211,12 +211,15 @@ prediction_scores <- function(x, learner, entry, positive, parameters,
 }
 
 # A table with two further records, spread evenly over the cells of the classes
-# that occur, of which there are two at least. (derivation-components, eq. 20)
+# that occur, of which there are two at least, or over the four cells of one
+# class and the rest. (derivation-components, eq. 20)
 smoothed_table <- function(table, positive) {
   used <- rowSums(table) + colSums(table) > 0
   used[positive] <- TRUE
   if (sum(used) < 2) used[which(!used)[1]] <- TRUE
-  table + 2 * outer(used, used) / sum(used)^2
+  share <- used / (if (is.null(positive)) sum(used) else 2 * (sum(used) - 1))
+  share[positive] <- 0.5
+  table + 2 * outer(share, share)
 }
 
 # The value of a measure on such a table, and the variance of a single score

@@ -137,7 +137,8 @@ test_that("groups count as one", {
 
 # 20 records of each class, each five times; at rate .5 all of the 100 positive
 # ones are found: with two further records 101 of 102.
-test_that("where nothing varies groups take their design effect", {
+# Of 20 positives (or of any 20) all are right: two further ones make 21/22.
+test_that("where nothing varies groups of equal records are one unit each", {
   p <- c(0.9, 0.1)[1 + 0:39 %/% 20] + 1:40 / 1000
   data <- data.frame(y = rep(1:0, each = 20), p, id = 1:40)[rep(1:40, 5), ]
   ends <- function(...) {
@@ -149,14 +150,14 @@ test_that("where nothing varies groups take their design effect", {
         c(0, 0.5, 1)))$conf.low[if (type == "roc") 1 else 2]
     }, 0)
   }
-  of <- function(design) {
-    share <- 101 / 102
-    size <- 100 / (0.8 * design)
+  of <- function(units) {
+    share <- (units + 1) / (units + 2)
+    size <- units / 0.8
     stats::qbeta(0.025, share * size + 0.5, (1 - share) * size + 0.5)
   }
-  expect_equal(ends(groups = id)[["roc"]], of(5), tolerance = 1e-6)
-  expect_equal(ends(groups = id)[["calibration"]], of(5), tolerance = 1e-6)
-  expect_equal(ends()[["roc"]], of(1), tolerance = 1e-6)
+  expect_equal(ends(groups = id)[["roc"]], of(20), tolerance = 1e-6)
+  expect_equal(ends(groups = id)[["calibration"]], of(20), tolerance = 1e-6)
+  expect_equal(ends()[["roc"]], of(100), tolerance = 1e-6)
 })
 
 test_that("groups of independent records widen nothing but by chance", {

@@ -214,6 +214,31 @@ test_that("counts are not enough", {
                      "interval_components", "cv_predictions")
 })
 
+# Without errors, records in groups of equal ones tell what one of each tells:
+# of 40 records in groups of five, and of groups of 1 and of 3, whose records
+# have the design effect sum(size^2) / n.
+test_that("at an end of the range groups of equal records are one unit each", {
+  ends <- function(times, grouped = TRUE) {
+    data <- data.frame(y = rep(c("p", "n"), each = 20), id = 1:40)
+    data <- data[rep(1:40, times), ]
+    data$model <- data$y
+    x <- if (grouped) cv_predictions(data, y, model, groups = id) else
+      cv_predictions(data, y, model)
+    vapply(c("recall", "accuracy", "f1"), function(measure) {
+      positive <- if (measure != "accuracy") "p"
+      interval_components(x, measure, positive = positive)$conf.low
+    }, 0)
+  }
+  expect_equal(ends(5), ends(1, FALSE), tolerance = 1e-9)
+  end <- function(share, units) {
+    stats::qbeta(0.025, share * units + 0.5, (1 - share) * units + 0.5)
+  }
+  expect_equal(ends(5)[["recall"]], end(20.5 / 21, 20), tolerance = 1e-9)
+  units <- 80 / ((20 + 20 * 9) / 80)
+  expect_equal(ends(rep(c(1, 3), 20))[["accuracy"]],
+               end((units + 1) / (units + 2), units), tolerance = 1e-9)
+})
+
 test_that("groups of records are said to be the units", {
   x <- worked_predictions()
   # (The truth of the worked example has one class.)

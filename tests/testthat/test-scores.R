@@ -130,6 +130,18 @@ test_that("the smoothed table is that by hand", {
   expect_equal(found$variance, 13.5 / 14 * 0.5 / 14 * 22 / 14)
 })
 
+test_that("one class has the same table, however many the rest has", {
+  two <- matrix(c(30, 0, 0, 60), 2)
+  three <- diag(c(30, 25, 35))
+  three[3, 2] <- 4
+  for (measure in c("f1", "precision", "recall", "specificity")) {
+    entry <- find_measure(measure)
+    expect_equal(smoothed_value(entry, three, list(positive = 1)),
+                 smoothed_value(entry, two + diag(c(0, 4)),
+                                list(positive = 1)))
+  }
+})
+
 half_tables <- function(fold) {
   table <- expand.grid(row = seq_len(nrow(fold)), rep = seq_len(ncol(fold)))
   table$fold <- as.vector(fold)
