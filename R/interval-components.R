@@ -473,7 +473,8 @@ flat_ends <- function(request, learner, estimate, halves, range, conf.level) {
                    without limits.")
   if (endless) return(c(NA_real_, NA_real_))
   if (!is.finite(range[2])) range[2] <- estimate + other
-  units <- request$units(learner)
+  layout <- request$layout_of(learner)
+  units <- min(request$units(learner), layout$size[1] / layout$alike)
   width <- range[2] - range[1]
   share <- (estimate - range[1]) / width
   if (min(share, 1 - share) > 1e-12) {

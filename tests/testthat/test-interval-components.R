@@ -237,6 +237,14 @@ test_that("at an end of the range groups of equal records are one unit each", {
   units <- 80 / ((20 + 20 * 9) / 80)
   expect_equal(ends(rep(c(1, 3), 20))[["accuracy"]],
                end((units + 1) / (units + 2), units), tolerance = 1e-9)
+  # So are scores that do not vary.
+  data <- data.frame(id = 1:40, score = 1)[rep(1:40, rep(c(1, 3), 20)), ]
+  x <- cv_scores(data, score, groups = id, range = c(0, 1),
+                 direction = "maximize")
+  expect_warning(found <- interval_components(x),
+                 class = "bcvinfer_warning_zero_variance")
+  expect_equal(found$conf.low, end((units + 1) / (units + 2), units),
+               tolerance = 1e-9)
 })
 
 test_that("groups of records are said to be the units", {
