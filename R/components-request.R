@@ -222,7 +222,7 @@ plan_components <- function(scores, layout, kind, training = NULL,
   } else if (kind == "kfold") {
     sums <- score_sums(scores, layout)
     kfold_components(sums, c(training, repeats = layout$size[2]),
-                     layout$size[2] * layout$folds, deployed)
+                     layout$folds, equal_fits(layout), deployed)
   } else {
     runs <- kind == "runs" && !is.null(pair)
     sums <- joint_sums_of(if (runs) pair else list(scores), layout, kind)
@@ -255,6 +255,7 @@ training_row <- function(training, kind, id, request) {
   key <- c(id, measure = measure)
   fits <- inherits(training, "cv_components") &&
     identical(attr(training, "kind"), "halves") &&
+    !is.null(attr(training, "records")) &&
     identical(attr(training, "asked"), request$asked) &&
     all(names(key) %in% names(training))
   parts <- if (fits) {
@@ -269,19 +270,41 @@ training_row <- function(training, kind, id, request) {
               anyNA(unlist(parts)), "training", "value", "must be the
              {.fn variance_components} of {.field {unlist(id)}} on half splits
              for the measure {.val {measure}}, with the same positive class.")
-  n <- request$layout$size[1]
-  refuse_if(!isTRUE(attr(training, "size")[1] == n), "training", "value",
-            "must be of the same records: {.arg x} has {n}, and these half
-             splits {attr(training, 'size')[1]}.")
-  refuse_if(is.null(request$layout$group) != all(is.na(training$groups)),
-            "training", "conflict",
-            "must have the groups of records that {.arg x} has.")
   parts$coupling <- parts$coupling / 2
   # (The scores of a pair are losses.)
   if ("a" %in% names(id)) {
     parts <- lapply(parts, `*`, loss_slope(request$entry)^2)
   }
   c(parts, m = attr(training, "size")[2])
+}
+
+# By what records are known: their names, and in the order of these what they
+# have.
+record_marks <- function(request) {
+  x <- request$predictions
+  row <- sort(unique(x$row))
+  name <- if (is.numeric(row)) format_whole(row) else as.character(row)
+  order <- order(name, method = "radix")
+  at <- match(row[order], x$row)
+  record <- (request$layout$place[at] - 1L) %% request$layout$size[1] + 1L
+  codes <- function(values) match(values, unique(values))
+  vapply(list(row = name[order], truth = as.character(x$truth[at]),
+              groups = codes(prediction_groups(x)[at]),
+              by = codes(request$subgroups$code[record])), rlang::hash, "")
+}
+
+# K folds of records of which `training` has half splits.
+check_training_records <- function(request, training) {
+  folds <- colSums(fold_sizes(request$layout) > 0)
+  refuse_if(any(folds != folds[1]), "x", "scheme",
+            "must have the same number of folds in every repetition, not
+             {min(folds)} in some and {max(folds)} in others.")
+  marks <- attr(training, "records")
+  if (is.null(marks)) return(invisible())
+  differ <- names(marks)[marks != record_marks(request)]
+  refuse_if(length(differ) > 0, "training", "value",
+            "must be of the same records as {.arg x}: they differ in
+             {.field {differ}}.")
 }
 
 training_numbers <- c("records", "evaluation", "training", "coupling", "fits",

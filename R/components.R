@@ -271,15 +271,16 @@ record_components <- function(sums) {
     })
 }
 
-# Of K folds, with the moments that half splits of the same records show,
-# variances of an estimate, and the scale of the prior (`training`); `fits`: how
-# many the estimate rests on. (derivation-components, eq. 17)
-kfold_components <- function(sums, training, fits, deployed = FALSE) {
+# Of K `folds`, with the moments that half splits of the same records show,
+# variances of an estimate, and the scale of the prior (`training`); `fits`: on
+# how many of equal weight the estimate rests. (derivation-components, eq. 17)
+kfold_components <- function(sums, training, folds,
+                             fits = folds * training$repeats,
+                             deployed = FALSE) {
   units <- sums$units
   repeats <- training$repeats
   by_class <- !is.null(sums$classes)
-  between <- between_records(sums,
-                             lost_in_folds(by_class, fits / repeats, repeats))
+  between <- between_records(sums, lost_in_folds(by_class, folds, repeats))
   halves <- lapply(training[training_numbers], `*`, units)
   # (Where folds are alike, what rounding leaves of nothing would be all.)
   parts <- c("evaluation", "training", "coupling", "fits")
@@ -293,6 +294,14 @@ kfold_components <- function(sums, training, fits, deployed = FALSE) {
     by_class * halves$evaluation
   training_components(sums, between, halves, NULL, design, deployed)
 }
+
+# A mean over the records weighs each fit by the size of its test fold.
+equal_fits <- function(layout) {
+  length(layout$fold)^2 / sum(fold_sizes(layout)^2)
+}
+
+# A matrix of folds x repetitions.
+fold_sizes <- function(layout) apply(layout$fold, 2, tabulate, layout$folds)
 
 # How many units of equal squared deviation would have the same kurtosis.
 # (derivation-components, eq. 21)
@@ -325,7 +334,10 @@ components_kind <- function(request, training = NULL, instead = NULL) {
   halved <- request$shape$scheme %in% half_split_kinds
   few <- folds == 2 && (repetitions == 2 || isTRUE(halved)) || folds == 1
   some <- identical(request$shape$scheme, "part")
-  if (!few && !some && !is.null(training)) return("kfold")
+  if (!few && !some && !is.null(training)) {
+    check_training_records(request, training)
+    return("kfold")
+  }
   other <- !is.null(instead)
   refuse_if(few || some || !other, "x", "scheme", paste0(
     "must come from at least 3 half splits or from blocks or from one test set",

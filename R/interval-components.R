@@ -117,7 +117,9 @@
 #'
 #' For deterministic learners the two are nearly the same. For learners that
 #' draw random numbers they differ greatly, since the mean of many fits is
-#' known much more precisely than any single one (see the example). A
+#' known much more precisely than any single one (see the example). A single
+#' model may also be at an end of the range (an F1 of 0, if it predicts no
+#' positives), which no interval around an estimate inside it contains. A
 #' classifier trained on all records usually has a slightly lower error than
 #' classifiers trained on four fifths, which the interval does not account for:
 #' compare the estimates on half splits and on blocks to see whether more
@@ -126,11 +128,12 @@
 #' @section Errors:
 #' `bcvinfer_error_type` for counts, which do not contain the scores of records;
 #' `bcvinfer_error_scheme` for fewer than 3 half splits, several hold-outs,
-#' repetitions of the same split, and K folds without `training`;
-#' `bcvinfer_error_missing` for missing predictions; `bcvinfer_error_value` for
-#' `training` of other learners or of another measure. If the measure is
-#' undefined, the estimate and both ends are `NA`, with a warning of class
-#' `bcvinfer_warning_undefined`.
+#' repetitions of the same split, K folds without `training`, and repetitions
+#' with different numbers of folds; `bcvinfer_error_missing` for missing
+#' predictions; `bcvinfer_error_value` for `training` of other learners, of
+#' another measure, or of other records, groups or subgroups. If the measure is
+#' undefined (for one of several runs), the estimate and both ends are `NA`,
+#' with a warning of class `bcvinfer_warning_undefined`.
 #'
 #' @inheritParams variance_components
 #' @inheritParams shared_params
@@ -224,7 +227,11 @@ interval_components <- function(x, measure = "f1", conf.level = 0.95,
            estimate and the ends of its interval are {.val {NA}}.", "undefined",
           i = absent_class_hint(unseen_classes(
             request$predictions, request$settings$positive
-          )) %||% "Its denominator is zero.")
+          )) %||% if (kind == "runs") {
+            "A mean of runs needs a value, inside its range, in each run."
+          } else {
+            "Its denominator is zero."
+          })
   new_cv_interval(
     request$ids, request$entry$measure, "components",
     if (kind == "runs") "runs" else "micro", estimate,
@@ -318,6 +325,10 @@ best_words <- function(best, direction, alpha) {
 # The estimate and both ends.
 learner_interval <- function(request, learner, kind, training, conf.level,
                              deployed) {
+  # (The table of all runs has no value of a run.)
+  if (kind == "runs" && anyNA(request$scores(learner, undefined = TRUE))) {
+    return(rep(NA_real_, 3))
+  }
   components <- function(deployed) {
     plan_components(request$scores(learner, undefined = TRUE), request$layout,
                     kind, training, deployed = deployed)
@@ -542,9 +553,19 @@ components_notes <- function(request, kind, deployed = FALSE) {
   } else if (kind != "runs") {
     training_note(shape, if (kind == "test_set") "holdout" else kind, deployed)
   },
+  if (kind == "kfold") uneven_note(request$layout),
   overlap_note(request$layout, kind, shape$scheme), subgroups_note(request),
   if (!is.null(request$layout$group)) units_note(max(request$layout$group)),
   asked_notes(request$asked, request$others))
+}
+
+uneven_note <- function(layout) {
+  size <- uneven_sizes(fold_sizes(layout))
+  if (is.null(size)) return(NULL)
+  trained <- format_whole(layout$size[1] - rev(size))
+  paste0("The folds have from ", size[1], " to ", size[2], " records: the ",
+         "models are trained on ", trained[1], " to ", trained[2], ", and ",
+         "each counts as its fold has records.")
 }
 
 register_interval(

@@ -122,7 +122,7 @@ predicted_regions <- function(x, measures, conf.level, positive) {
     share <- (estimate - low) / width
     inside <- !is.na(share) & share > 1e-12 & share < 1 - 1e-12
     abort_if(!all(inside), "The {measures[!inside][1]} of {.field {learner}} is
-              {estimate[!inside][1]}: there is no ellipse at an end of the
+              {estimate[!inside][1]}: there is an ellipse only inside the
               range.", "value", "x",
              i = if (kind %in% c("test_set", "halves") &&
                      setequal(measures, c("recall", "precision"))) {
@@ -155,6 +155,8 @@ measure_covariance <- function(requests, learner, kind, level) {
   both$learners <- c("1", "2")
   both$losses <- function(which) scores[[as.integer(which)]]
   both$width <- 1
+  # (The runs of a learner are those of both its measures.)
+  if (!is.null(both$layout$runs)) both$layout$runs <- "shared"
   cores <- lapply(scores, plan_components, both$layout, kind)
   sizes <- vapply(cores, ellipse_size, 0, level)
   list(covariance = vcov.cv_scores(both), size = max(sizes))

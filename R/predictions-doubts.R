@@ -240,14 +240,19 @@ warn_groups_forgotten <- function(columns, truth, keys, plan, hint = NULL) {
 }
 
 # A mean of folds in which a record of a small fold counts more than others.
-# `size`: the records of each fold.
 warn_uneven_folds <- function(size, arg) {
+  size <- uneven_sizes(size)
+  warn_if(!is.null(size), "The folds of {.arg {arg}} have from {size[1]} to
+                           {size[2]} records, and count alike in the mean of
+                           the folds.", "uneven_folds")
+}
+
+# Of the numbers of records of folds the least and the largest, if these are far
+# apart.
+uneven_sizes <- function(size) {
   size <- size[size > 0]
-  uneven <- length(size) > 2 && max(size) >= 3 * min(size) &&
-    max(size) - min(size) >= 3
-  warn_if(uneven, "The folds of {.arg {arg}} have from {min(size)} to
-                   {max(size)} records, and count alike in the mean of the
-                   folds.", "uneven_folds")
+  ends <- range(size)
+  if (length(size) > 2 && ends[2] >= max(3 * ends[1], ends[1] + 3)) ends
 }
 
 predicted_sizes <- function(x) tabulate(key_ids(as.list(x)[c("rep", "fold")]))

@@ -165,6 +165,7 @@ variance_components <- function(x, a = NULL, b = NULL, measure = "error",
   new_result(do.call(rbind, rows), "cv_components", kind = kind,
              asked = request$asked, entry = request$entry,
              size = request$layout$size, shape = request$shape,
+             records = if (kind == "halves") record_marks(request),
              terms = if (kind == "runs") terms_of_rows(rows),
              notes = c(
                subgroups_note(request),
@@ -204,6 +205,7 @@ register_table(
               "groups", "training", "coupling"),
   broom = c(std.error = "stderr"), settings = c(plan = "kind"),
   bind = function(out, parts) {
+    out <- keep_shared(out, parts, "records")
     structure(out, terms = unlist(lapply(parts, attr, "terms"), FALSE))
   },
   title = function(x) {

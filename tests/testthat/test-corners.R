@@ -458,12 +458,46 @@ test_that("training components are of the same records and groups", {
   fewer <- variance_components(on(cv_bcv(data[1:40, ], m = 5), data[1:40, ]),
                                t, k)
   expect_input_error(components_test(folds, t, k, training = fewer), "value",
-                     "training", "components_test", "has 100")
-  grouped <- suppressWarnings(variance_components(
-    on(cv_bcv(data, m = 5, groups = rep(1:50, 2)), data), t, k
-  ))
+                     "training", "components_test", "differ in row and truth")
+  of_groups <- function(plan, size) {
+    on(plan(data, groups = rep(seq_len(100 / size), size)), data)
+  }
+  grouped <- variance_components(of_groups(cv_bcv, 2), t, k)
   expect_input_error(components_test(folds, t, k, training = grouped),
-                     "conflict", "training", "components_test")
+                     "value", "training", "components_test", "in groups")
+  larger <- of_groups(function(...) cv_kfold(..., k = 5), 5)
+  expect_input_error(interval_components(larger, "error", training = grouped),
+                     "value", "training", "interval_components", "in groups")
+  # The records of another sample of as many.
+  other <- data[sample(nrow(data)), ]
+  other <- variance_components(on(cv_bcv(other, m = 5), other))
+  expect_input_error(interval_components(folds, "error", training = other),
+                     "value", "training", "interval_components", "in truth")
+  parts <- function(x, by) variance_components(x, by = by)
+  halves <- on(cv_bcv(data, m = 5), data)
+  by <- rep(c("u", "v"), each = 50)
+  turned <- replace(by, c(1, 100), c("v", "u"))
+  expect_silent(interval_components(folds, "error", by = by,
+                                    training = parts(halves, by)))
+  expect_input_error(
+    interval_components(folds, "error", by = by,
+                        training = parts(halves, turned)),
+    "value", "training", "interval_components", "in by"
+  )
+  # Tables of the same records bound together are of these.
+  both <- rbind(parts(halves, by), parts(halves, by)[0, ])
+  expect_silent(interval_components(folds, "error", by = by, training = both))
+  both <- rbind(variance_components(halves), other)[1:2, ]
+  expect_input_error(interval_components(folds, "error", training = both),
+                     "value", "training", "interval_components")
+  # Repetitions of 5 and of 10 folds.
+  ten <- transform(as.data.frame(on(cv_kfold(data, k = 10), data)), rep = 2)
+  mixed <- cv_predictions(rbind(as.data.frame(folds)[names(ten)], ten), truth,
+                          c(t, k), row = row, rep = rep, fold = fold)
+  expect_input_error(
+    interval_components(mixed, "error", training = variance_components(halves)),
+    "scheme", "x", "interval_components", "not 5 in some and 10 in others"
+  )
 })
 
 test_that("the columns of repetitions may have any name", {

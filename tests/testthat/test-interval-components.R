@@ -247,6 +247,43 @@ test_that("at an end of the range groups of equal records are one unit each", {
                tolerance = 1e-9)
 })
 
+test_that("K folds of very unequal sizes are said to be so", {
+  data <- guesses()
+  of <- function(sizes) {
+    x <- data.frame(row = 1:60, fold = rep(1:5, sizes), y = data$y,
+                    one = data$one)
+    folds <- cv_predictions(x, y, one, row = row, fold = fold, groups = NULL)
+    training <- variance_components(half_splits(data, "one"))
+    attr(interval_components(folds, "error", training = training), "notes")
+  }
+  expect_true(paste("The folds have from 6 to 36 records: the models are",
+                    "trained on 24 to 54, and each counts as its fold has",
+                    "records.") %in% of(c(36, 6, 6, 6, 6)))
+  expect_false(any(grepl("The folds have", of(rep(12, 5)))))
+})
+
+# The first run predicts no positives.
+test_that("a measure that a run does not have is undefined", {
+  y <- rep(0:1, 10)
+  d <- data.frame(row = rep(1:20, 3), run = rep(1:3, each = 20), y = y,
+                  p = c(rep(0, 20), y, 1 - y * (1:20 %% 4 == 0)))
+  for (runs in c("fixed", "shared", "own")) {
+    x <- cv_predictions(d, y, p, row = row, run = run, runs = runs)
+    for (measure in c("precision", "mcc")) {
+      expect_warning(
+        found <- interval_components(x, measure, positive = 1),
+        "needs a value, inside its range, in each run",
+        class = "bcvinfer_warning_undefined"
+      )
+      expect_true(all(is.na(unlist(found[c("estimate", "conf.low",
+                                           "conf.high")]))))
+    }
+    expect_false(anyNA(interval_components(x, "f1", positive = 1)$conf.low))
+    expect_input_error(suppressWarnings(joint_region(x, positive = 1)), "value",
+                       "x", "joint_region")
+  }
+})
+
 test_that("groups of records are said to be the units", {
   x <- worked_predictions()
   # (The truth of the worked example has one class.)

@@ -212,3 +212,47 @@ test_that("regions are drawn with their intervals", {
   expect_equal(ggplot2::layer_data(figure, 2)$xend, region$recall.high)
   expect_output(print(region), "95% regions of recall and precision")
 })
+
+# Runs of recall and precision vary together, whether the other learner's runs
+# are the same or not: their covariance by an analysis of variance by hand.
+test_that("both measures of a learner have the same runs", {
+  set.seed(1)
+  n <- 200
+  y <- stats::rbinom(n, 1, 0.4)
+  s <- 1.5 * y + stats::rnorm(n)
+  runs <- function(learner) {
+    do.call(rbind, lapply(1:6, function(run) {
+      score <- s + stats::rnorm(n, 0, 0.3)
+      data.frame(row = 1:n, run = paste0(learner, run), y, learner,
+                 p = +(score > 0.75 + 0.7 * stats::rnorm(1)))
+    }))
+  }
+  d <- rbind(runs("a"), runs("b"))
+  read <- function(d) {
+    cv_predictions(d, y, p, row = row, learner = learner, run = run)
+  }
+  both <- joint_region(read(d), positive = 1)
+  alone <- joint_region(read(d[d$learner == "a", ]), positive = 1)
+  expect_equal(both$correlation[1], alone$correlation, tolerance = 1e-9)
+  expect_equal(both$area[1], alone$area, tolerance = 1e-9)
+  # A score is the value of its run and what its record adds.
+  of_a <- d[d$learner == "a", ]
+  scores <- function(below) {
+    vapply(split(transform(of_a, below = below), of_a$run), function(run) {
+      value <- sum(run$p * run$y) / sum(run$below)
+      value + (run$p * run$y - value * run$below) / mean(run$below)
+    }, numeric(n))
+  }
+  variance <- function(x) {
+    rest <- x - outer(rowMeans(x), colMeans(x), `+`) + mean(x)
+    between <- stats::var(colMeans(x)) / 6
+    noise <- sum(rest^2) / (n * 6 * (n - 1) * 5)
+    stats::var(rowMeans(x)) / n + max(0, between - noise)
+  }
+  recall <- scores(of_a$y)
+  precision <- scores(of_a$p)
+  own <- c(variance(recall), variance(precision))
+  expect_equal(both$correlation[1],
+               (sum(own) - variance(recall - precision)) / 2 / sqrt(prod(own)),
+               tolerance = 1e-9)
+})

@@ -179,6 +179,18 @@ test_that("K folds: records of the folds, training and fits of half splits", {
                tolerance = 1e-7)
 })
 
+# Folds with the shares .8 and four times .05 of the records weigh the own parts
+# of their fits by .8^2 + 4 .05^2 in place of 1/5.
+test_that("folds of unequal sizes have the variance of a weighted mean", {
+  own <- function(sizes) {
+    layout <- list(fold = matrix(rep(1:5, sizes)), size = c(120, 1), folds = 5L)
+    training <- list(records = 0.5, evaluation = 0.125, training = 0.75,
+                     coupling = 0.125, fits = 0.75, scale = 0.625, m = 3)
+    plan_components(matrix(rep(c(0, 1), 60)), layout, "kfold", training)$own
+  }
+  expect_equal(own(c(96, 6, 6, 6, 6)) / own(rep(24, 5)), 0.65 * 5)
+})
+
 # In each fold the scores of a class have the mean of the fold.
 test_that("K folds: a class loses a degree of freedom in each fold", {
   set.seed(12)
@@ -292,7 +304,10 @@ test_that("half splits of two classes have their variances", {
 test_that("the kind of a plan is seen by its repetitions and folds", {
   kind <- function(repetitions, folds, scheme, training = 1) {
     components_kind(list(
-      layout = list(size = c(50L, repetitions), folds = folds),
+      layout = list(
+        size = c(50L, repetitions), folds = folds,
+        fold = matrix(rep_len(seq_len(folds), 50), 50, repetitions)
+      ),
       shape = list(scheme = scheme)
     ), training, "corrected_kfold_t_test(x)")
   }
