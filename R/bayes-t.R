@@ -29,8 +29,9 @@
 #' `bcvinfer_error_shape` for a single fold; `bcvinfer_error_rows` if the folds
 #' are not the same in every repetition; `bcvinfer_error_missing`, `rho` for
 #' hold-outs, or `rope` for estimates outside \[-1, 1\];
-#' `bcvinfer_error_conflict`, `rho1` or `rho2` with `rho` or for K folds. Where all folds have the same difference, the posterior is that value,
-#' with a warning of class `bcvinfer_warning_zero_variance`.
+#' `bcvinfer_error_conflict`, `rho1` or `rho2` with `rho` or for K folds. Where
+#' all folds have the same difference, the posterior is that value, with a
+#' warning of class `bcvinfer_warning_zero_variance`.
 #'
 #' @inheritParams bayes_sign
 #' @param x A [cv_benchmark()] with several folds of each data set.

@@ -35,8 +35,8 @@
 #' The pilot may be of any measure that [variance_components()] takes, the AUC
 #' included: of one learner on one test set, whose area is near 1,
 #' [interval_components()] is wider than the width here (eq. 26 of
-#' `vignette("derivation-components")`). If its predictions have groups, the groups stay
-#' as large as in the pilot, and n is still a number of records.
+#' `vignette("derivation-components")`). If its predictions have groups, the
+#' groups stay as large as in the pilot, and n is still a number of records.
 #'
 #' A pilot of several runs of each learner on one test set has runs in place of
 #' repetitions: `m` is the number of runs (seeds) of each learner, E the

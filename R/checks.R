@@ -25,19 +25,22 @@ check_number <- function(x, min = -Inf, max = Inf, open = FALSE,
       (!whole || x == round(x))
   }
   # (Matrices and data frames of one cell compare otherwise.)
-  is_number <- is.numeric(x) && length(x) == 1 && is.null(dim(x)) &&
-    is.finite(x)
+  is_number <- is.numeric(x) && is.null(dim(x)) && isTRUE(is.finite(x))
   if (is_number && inside(x)) return(as.double(x))
   percent <- is_number && max == 1 && abs(x) > 1 && inside(x / 100)
-  range <- if (is.finite(max) && !(whole && max == .Machine$integer.max)) {
-    paste0(" between ", min, " and ", max, if (open) " (both excluded)")
-  } else if (is.finite(min)) {
-    paste(if (open) " greater than" else " of at least", min)
-  }
+  range <- range_words(min, max, open, whole)
   refuse(arg, if (is_number) "value" else "type",
          "must be one {if (whole) 'whole '}number{range}, not
           {describe_value(x)}.",
          i = if (percent) paste0("Did you mean ", x / 100, "?"))
+}
+
+range_words <- function(min, max, open, whole) {
+  if (is.finite(max) && !(whole && max == .Machine$integer.max)) {
+    paste0(" between ", min, " and ", max, if (open) " (both excluded)")
+  } else if (is.finite(min)) {
+    paste(if (open) " greater than" else " of at least", min)
+  }
 }
 
 # One whole number.

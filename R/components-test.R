@@ -131,8 +131,8 @@
 #'   the difference of both learners in the first subgroup with their difference
 #'   in the second. For more subgroups, and for learners within subgroups, use
 #'   [compare_learners()]. Where the scores of a subgroup do not vary, their
-#'   variance is computed with two further ones, at the ends of the range, with a
-#'   warning; without such ends the p-value is `NA`. Default `NULL`: none.
+#'   variance is computed with two further ones, at the ends of the range, with
+#'   a warning; without such ends the p-value is `NA`. Default `NULL`: none.
 #' @inheritParams shared_params
 #' @return A [cv_test] with `statistic` (t with `parameter` df, or z on one test
 #'   set without groups and runs, except for the AUC), `p.value`, `estimate`

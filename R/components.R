@@ -332,14 +332,19 @@ components_kind <- function(request, training = NULL, instead = NULL) {
     return("halves")
   }
   halved <- request$shape$scheme %in% half_split_kinds
-  few <- folds == 2 && (repetitions == 2 || isTRUE(halved)) || folds == 1
-  some <- identical(request$shape$scheme, "part")
-  if (!few && !some && !is.null(training)) {
+  never <- folds == 2 && any(repetitions == 2, halved) || folds == 1 ||
+    identical(request$shape$scheme, "part")
+  if (!never && !is.null(training)) {
     check_training_records(request, training)
     return("kfold")
   }
+  refuse_kind(never, folds, repetitions, instead)
+}
+
+# `never`: would `training` not help?
+refuse_kind <- function(never, folds, repetitions, instead) {
   other <- !is.null(instead)
-  refuse_if(few || some || !other, "x", "scheme", paste0(
+  refuse_if(never || !other, "x", "scheme", paste0(
     "must come from at least 3 half splits or from blocks or from one test set",
     if (other) " or from K folds with {.arg training}",
     ", not from {repetitions} ",

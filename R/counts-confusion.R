@@ -64,10 +64,10 @@
 #' Columns that no argument uses are checked as those of a data frame, for
 #' records that are repeated and for groups. Queries of one row, or of one per
 #' column, ask how many values there are and how often rows of one value share
-#' the truth. Only where this, or the name, is a sign of either are these columns
-#' read, with the truth, `rep`, `fold` and `learner`, up to 1,000,000 values in
-#' all; numbers in a message are of what was read. With more than 20,000,000
-#' values in such columns there is no check.
+#' the truth. Only where this, or the name, is a sign of either are these
+#' columns read, with the truth, `rep`, `fold` and `learner`, up to 1,000,000
+#' values in all; numbers in a message are of what was read. With more than
+#' 20,000,000 values in such columns there is no check.
 #'
 #' With `row` given, records that occur twice in a fold are found by the same
 #' query. More than 1,000 labels, 100,000 combinations of learner, repetition
@@ -79,8 +79,8 @@
 #' factor and a character column, or two factors with levels in a different
 #' order, agree if their labels do. `FALSE`/`TRUE` and 0/1 mean the same, also
 #' as text, and as `"True"` or `"true"`. Text may be in UTF-8 or Latin-1, with
-#' or without a declared encoding. Labelled vectors of haven are read by their value labels. Dates
-#' and fractional numbers are not accepted as classes.
+#' or without a declared encoding. Labelled vectors of haven are read by their
+#' value labels. Dates and fractional numbers are not accepted as classes.
 #'
 #' The labels of the truth are the levels of a factor, including unused ones,
 #' and otherwise the values that occur (both, if they are logical or 0/1). A
@@ -134,8 +134,9 @@
 #' @param positive The positive class: one label of the truth. Required unless
 #'   the truth is logical, 0/1, or has exactly these two labels (also `"True"`
 #'   and `"False"`, or `"true"` and `"false"`): a guess from the order of the
-#'   levels could exchange the two classes unnoticed. `"each"` counts every class against the rest and adds a column
-#'   `class`; it is an error if a class has that name.
+#'   levels could exchange the two classes unnoticed. `"each"` counts every
+#'   class against the rest and adds a column `class`; it is an error if a class
+#'   has that name.
 #' @param ... Not used.
 #' @param truth,estimate Columns of true and predicted classes: factor,
 #'   character, logical or whole numbers.

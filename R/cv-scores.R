@@ -72,9 +72,9 @@
 #' denominators and a single record (`bcvinfer_error_value`), duplicated records
 #' and learners on different records (`bcvinfer_error_rows`), records that
 #' are not tested in every repetition of several folds, and labels of bootstrap
-#' samples or rolling origins (`bcvinfer_error_scheme`), columns called `row`, `rep` or `fold` of which
-#' the argument is not given, and `run` with `rep`, `fold` or `plan`
-#' (`bcvinfer_error_conflict`).
+#' samples or rolling origins (`bcvinfer_error_scheme`), columns called `row`,
+#' `rep` or `fold` of which the argument is not given, and `run` with `rep`,
+#' `fold` or `plan` (`bcvinfer_error_conflict`).
 #'
 #' A `row` that seems to contain folds gives a warning of class
 #' `bcvinfer_warning_likely_folds`: means of folds are correlated. An unused

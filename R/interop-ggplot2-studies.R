@@ -121,8 +121,8 @@ draw_rates <- function(object, by, title, method, level, meaning) {
 #' width that was asked for, and the limit of the gain.
 #'
 #' Over n the lines are for the plan's m and, except for [bcv_gain()], for m = 3
-#' and 15; over m for the plan's n. A plan from a pilot with a difference has a panel for the
-#' width and one for the power.
+#' and 15; over m for the plan's n. A plan from a pilot with a difference has a
+#' panel for the width and one for the power.
 #'
 #' @param object The result of [power_mcnemar()], [records_for_interval()] or
 #'   [bcv_gain()].

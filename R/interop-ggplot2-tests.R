@@ -143,7 +143,7 @@ autoplot.cv_comparison <- function(object,
   one <- length(unique(pairs)) == 1
   # (The title names the reference, the second of each pair.)
   named <- if (is.null(versus)) pairs else short_names(data$a, 30)
-  lines <- paste0(if (!one) named, if (!one && !is.null(data$subgroup)) ", ",
+  lines <- paste0(if (!one) paste0(named, if (!is.null(data$subgroup)) ", "),
                   data$subgroup)
   several <- length(unique(lines)) > 1
   alone <- length(unique(data$test)) == 1

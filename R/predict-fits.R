@@ -157,8 +157,9 @@ read_fit <- function(predicted, size, job) {
     "class labels", ", not ", describe_value(predicted))
   if (numbers) return(as.double(predicted))
   fail_if(is_number_of_class(predicted, job), "predictions must be the whole ",
-          "numbers of the target, which are classes, not fractions; a function ",
-          "that predicts numbers needs an argument `numbers`, see as_learner()")
+          "numbers of the target, which are classes, not fractions; a ",
+          "function that predicts numbers needs an argument `numbers`, see ",
+          "as_learner()")
   codes <- code_estimate(predicted, job$labels, "learners", "the test part")
   if (!is.null(columns)) {
     p <- probability_matrix(columns, job$labels, absent = TRUE,

@@ -164,26 +164,18 @@ likely_group_column <- function(columns, class, fold = NULL) {
   if (!is.null(found)) names(columns)[found]
 }
 
-# Numbers are whole, and no measurements: of those, neighbouring values share
-# the class nearly as often as equal ones.
+# Numbers are no measurements: of those, neighbouring values share the class
+# nearly as often as equal ones.
 looks_like_groups <- function(x, class, named, fold = NULL, unit = FALSE) {
-  fraction <- is.double(x) && (is.object(x) || any(x != round(x), na.rm = TRUE))
-  if (is.logical(x) || fraction || is_long_text(x)) return(FALSE)
   if (anyNA(x)) {
     class <- class[!is.na(x)]
     fold <- fold[!is.na(x)]
     x <- x[!is.na(x)]
   }
-  n <- length(x)
-  values <- unique(x)
-  groups <- length(values)
-  # Names of single things: many, each with few records.
-  needed <- if (named) list(groups = 10, each = 1.5, most = n / 3) else
-    list(groups = 20, each = 2, most = n / 10)
-  if (groups < needed$groups || n < needed$each * groups) return(FALSE)
-  group <- match(x, sort(values))
+  if (!may_be_groups(x, named)) return(FALSE)
+  group <- match(x, sort(unique(x)))
   size <- tabulate(group)
-  if (any(size > needed$most)) return(FALSE)
+  groups <- length(size)
   cells <- tabulate(key_ids(list(group = group, class = class)))
   # Other names of the classes.
   if (all(c(sum(cells > 0), length(unique(class))) == groups)) return(FALSE)
@@ -195,6 +187,18 @@ looks_like_groups <- function(x, class, named, fold = NULL, unit = FALSE) {
   if (excess < 0.9 || !is.numeric(x)) return(excess >= 0.9)
   modal <- max.col(table(group, class), "first")
   beyond_chance(mean(modal[-1] == modal[-groups]), modal) < excess / 2
+}
+
+# Are its values names of single things: many, each with few records?
+may_be_groups <- function(x, named) {
+  fraction <- is.double(x) && (is.object(x) || any(x != round(x)))
+  if (is.logical(x) || fraction || is_long_text(x)) return(FALSE)
+  n <- length(x)
+  values <- unique(x)
+  needed <- if (named) list(groups = 10, each = 1.5, most = n / 3) else
+    list(groups = 20, each = 2, most = n / 10)
+  length(values) >= needed$groups && n >= needed$each * length(values) &&
+    all(tabulate(match(x, values)) <= needed$most)
 }
 
 # How much more often than by chance pairs are of one class, where a share of

@@ -189,28 +189,12 @@ told_places <- function(rep, columns, codes, record, size, truth) {
   name <- code_name(rep)
   if (grepl(model_columns, rep, perl = TRUE)) return(list(learner = name))
   if (resample_kind(columns[[rep]]) %in% "both") return(both_places(rep))
-  folds <- max(codes[[rep]]) / size[1]
-  if (folds > 1 && folds == trunc(folds) && all(size == size[1]) &&
-        is.numeric(columns[[rep]])) {
-    first <- min(columns[[rep]])
-    from_zero <- if (first == 0) name else paste0("(", name, " - ", first, ")")
-    each <- paste0(from_zero, c(" %/% ", " %% "), folds, " + 1")
-    return(list(rep = each[1], fold = each[2]))
-  }
-  # The column of few values that differ within records, and are no predictions
-  # nor right and wrong.
-  first <- match(record, record)
+  counted <- counted_places(columns[[rep]], name, max(codes[[rep]]), size)
+  if (!is.null(counted)) return(counted)
   drawn <- grepl(draw_names, rep, perl = TRUE)
   seeds <- grepl(seed_names, rep, perl = TRUE)
   occasion <- grepl(occasion_names, rep, perl = TRUE)
-  folds <- Filter(function(other) {
-    code <- codes[[other]]
-    max(code) > 1 && max(code) <= min(200, length(code) / 4) &&
-      any(code != code[first]) &&
-      !all(as.character(unique(columns[[other]])) %in% levels(truth)) &&
-      (grepl(repetition_names, other, perl = TRUE) ||
-         !all(columns[[other]] %in% 0:1))
-  }, setdiff(names(columns), rep))
+  folds <- fold_columns(columns[names(columns) != rep], codes, record, truth)
   named <- grepl(repetition_names, folds, perl = TRUE)
   folds <- if (drawn || seeds || occasion) folds[named] else
     folds[order(!named)]
@@ -220,6 +204,30 @@ told_places <- function(rep, columns, codes, record, size, truth) {
     return(list(rep = name, fold = "<its fold>"))
   }
   stats::setNames(list(name), if (drawn) "answer" else "run")
+}
+
+# Of a column that counts all test sets, or NULL.
+counted_places <- function(x, name, values, size) {
+  folds <- values / size[1]
+  if (folds <= 1 || folds != trunc(folds) || any(size != size[1]) ||
+        !is.numeric(x)) return(NULL)
+  from_zero <- if (min(x) == 0) name else paste0("(", name, " - ", min(x), ")")
+  each <- paste0(from_zero, c(" %/% ", " %% "), folds, " + 1")
+  list(rep = each[1], fold = each[2])
+}
+
+# Columns of few values that differ within records, and are no predictions nor
+# right and wrong.
+fold_columns <- function(columns, codes, record, truth) {
+  first <- match(record, record)
+  Filter(function(name) {
+    code <- codes[[name]]
+    max(code) > 1 && max(code) <= min(200, length(code) / 4) &&
+      any(code != code[first]) &&
+      !all(as.character(unique(columns[[name]])) %in% levels(truth)) &&
+      (grepl(repetition_names, name, perl = TRUE) ||
+         !all(columns[[name]] %in% 0:1))
+  }, names(columns))
 }
 
 # The length of the blocks of rows whose truth is repeated, 0 for none. What is
@@ -248,8 +256,7 @@ truth_block <- function(truth) {
 }
 
 # The same of numbers, most of which differ: their blocks may be in any order,
-# as those of repetitions are. (Values that are evenly spaced, or are ranks with
-# gaps, and those in order, are the same in units that are not copies.)
+# as those of repetitions are.
 number_block <- function(truth, columns) {
   n <- length(truth)
   if (2 * nlevels(truth) > n) return(0)
@@ -258,11 +265,7 @@ number_block <- function(truth, columns) {
     if (n %% times != 0) next
     block <- n %/% times
     one <- values[seq_len(block)]
-    few <- 2 * length(unique(one)) <= block
-    ranks <- all(one == trunc(one)) && diff(range(one)) < 2 * block
-    ordered <- !is.unsorted(one) || !is.unsorted(-one)
-    if (few || ranks || ordered || are_even(one)) next
-    if (all(one > 0) && are_even(log(one))) next
+    if (may_recur(one)) next
     if (all(values == rep(one, times))) return(block)
     at <- (seq_len(n) - 1) %/% block
     same <- vapply(split(values, at), function(x) {
@@ -273,6 +276,14 @@ number_block <- function(truth, columns) {
           are_repetitions(columns, at)) return(block)
   }
   0
+}
+
+# Few values, ranks with gaps, and values that are in order or evenly spaced are
+# the same in units that are not copies.
+may_recur <- function(x) {
+  ranks <- all(x == trunc(x)) && diff(range(x)) < 2 * length(x)
+  2 * length(unique(x)) <= length(x) || ranks || !is.unsorted(x) ||
+    !is.unsorted(-x) || are_even(x) || all(x > 0) && are_even(log(x))
 }
 
 # Are the distinct values evenly spaced, but for rounding?

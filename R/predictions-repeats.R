@@ -49,6 +49,15 @@ refuse_labels <- function(columns, holder) {
   }
 }
 
+# (Slices may be something else where no framework names them.)
+are_framework_columns <- function(columns) {
+  names(columns) %in% c("id", "Resample") |
+    vapply(columns, function(column) {
+      (is.character(column) || is.factor(column)) &&
+        resample_kind(column) %in% "rep"
+    }, NA)
+}
+
 # The repetitions and folds among `columns`, of named_column() by argument.
 refuse_labelled <- function(columns, holder) {
   given <- columns[names(columns) %in% c("rep", "fold")]
@@ -69,25 +78,14 @@ check_repeats <- function(columns, truth, unsaid, record = NULL, told = list(),
                           copies = 1L, numbers = FALSE, hint = NULL) {
   n <- length(truth)
   if (all(c("rep", "fold") %in% unsaid)) {
-    # (Slices may be something else where no framework names them.)
-    named <- names(columns) %in% c("id", "Resample") |
-      vapply(columns, function(column) {
-        (is.character(column) || is.factor(column)) &&
-          resample_kind(column) %in% "rep"
-      }, NA)
-    refuse_labels(columns[named], holder)
+    refuse_labels(columns[are_framework_columns(columns)], holder)
   }
   columns <- columns[vapply(columns, is_labels, NA) & !is.na(names(columns)) &
                        nzchar(names(columns)) & !duplicated(names(columns))]
   many <- as.double(n) * length(columns) > most_cells_compared
   if (n < 10 || many || length(unsaid) == 0) return(invisible())
   labelled <- labelled_places(columns)
-  found <- if (is.null(record)) {
-    if ("row" %in% unsaid) repeated_records(columns, truth, numbers)
-  } else if ("rep" %in% unsaid && anyDuplicated(record) > 0 &&
-             all(truth == truth[match(record, record)])) {
-    repeated_places(list(), record, columns, truth)
-  }
+  found <- repeated_rows(columns, truth, unsaid, record, numbers)
   seen <- found$seen %||% if (!is.null(found)) seen_times(record)
   if (is.null(found) && is.null(labelled)) labelled <- numbered_folds(columns)
   settings <- settings_apart(columns, found$record %||% record, labelled, told)
@@ -96,15 +94,34 @@ check_repeats <- function(columns, truth, unsaid, record = NULL, told = list(),
     said <- setdiff(c(names(tuned), names(labelled)),
                     c("row", "seen", "record"))
     if (length(said) > 0) found <- tuned else settings <- NULL
+    if (length(said) > 0 && is.null(labelled)) {
+      seen <- seen %||% paste0("A record has several predictions in a fold, ",
+                               "for the values of ", toString(settings), ".")
+    }
   }
-  if (length(settings) > 0 && is.null(labelled)) {
-    seen <- seen %||% paste0("A record has several predictions in a fold, for ",
-                             "the values of ", toString(settings), ".")
+  places <- places_to_give(found, labelled, names(columns), unsaid)
+  if (length(setdiff(names(places), "row")) == 0) return(invisible())
+  argument <- if (is.null(found)) setdiff(names(places), "row")[1] else
+    names(places)[1]
+  abort_repeats(argument, places, seen, framework_of(names(columns)),
+                holder, answers, given = !is.null(record),
+                settings, single, copies, hint)
+}
+
+# The places of the records that `record`, or else a column, names; or NULL.
+repeated_rows <- function(columns, truth, unsaid, record, numbers) {
+  if (is.null(record)) {
+    if ("row" %in% unsaid) repeated_records(columns, truth, numbers)
+  } else if ("rep" %in% unsaid && anyDuplicated(record) > 0 &&
+             all(truth == truth[match(record, record)])) {
+    repeated_places(list(), record, columns, truth)
   }
+}
+
+places_to_give <- function(found, labelled, names, unsaid) {
   places <- utils::modifyList(as.list(found), as.list(labelled))
   if (is.null(places$row) && !is.null(labelled)) {
-    places$row <- grep(record_names, names(columns), value = TRUE,
-                       perl = TRUE)[1]
+    places$row <- grep(record_names, names, value = TRUE, perl = TRUE)[1]
   }
   # (Where there are folds, they are no part of answers or runs.)
   if (!"fold" %in% unsaid || "fold" %in% names(labelled)) {
@@ -112,13 +129,7 @@ check_repeats <- function(columns, truth, unsaid, record = NULL, told = list(),
   }
   others <- c("answer", "run", "learner")
   places <- places[intersect(c("row", "rep", "fold", others), names(places))]
-  places <- Filter(Negate(anyNA), places[names(places) %in% c(unsaid, others)])
-  if (length(setdiff(names(places), "row")) == 0) return(invisible())
-  argument <- if (is.null(found)) setdiff(names(places), "row")[1] else
-    names(places)[1]
-  abort_repeats(argument, places, seen, framework_of(names(columns)),
-                holder, answers, given = !is.null(record),
-                settings, single, copies, hint)
+  Filter(Negate(anyNA), places[names(places) %in% c(unsaid, others)])
 }
 
 # The columns that tell the rows of a record in its fold apart, of whose values

@@ -37,8 +37,9 @@ prediction_learners <- function(x) {
 check_whole_predictions <- function(x, arg = "x") {
   columns <- unclass(x)
   keys <- columns[c("row", "rep", "fold")]
-  whole <- nrow(x) > 0 && all(prediction_keys %in% names(columns)) &&
-    all(lengths(columns) == nrow(x)) && all(vapply(keys, is_labels, NA)) &&
+  whole <- nrow(x) > 0 &&
+    all(prediction_keys %in% names(columns), lengths(columns) == nrow(x),
+        vapply(keys, is_labels, NA)) &&
     !anyNA(c(keys, columns["truth"]), recursive = TRUE) &&
     !anyNA(names(columns)) && !anyDuplicated(names(columns))
   labels <- columns[!names(columns) %in% names(keys)]

@@ -260,7 +260,7 @@ names_read <- function(code, set = character()) {
   }
   if (kind %in% c("<-", "=") && is.name(code[[2]])) parts <- parts[-2]
   read <- character()
-  for (at in which(!vapply(parts, identical, NA, quote(expr = )))) {
+  for (at in which(!vapply(parts, identical, NA, rlang::missing_arg()))) {
     read <- union(read, names_read(parts[[at]], set))
     if (kind == "{" && head_name(parts[[at]]) %in% c("<-", "=") &&
           is.name(parts[[at]][[2]])) {

@@ -178,8 +178,9 @@ variance_components <- function(x, a = NULL, b = NULL, measure = "error",
 # What the runs of each row show (for add_runs()), beside the row that it is of:
 # rows may be chosen, and several tables bound together.
 terms_of_rows <- function(rows) {
-  lapply(rows, function(row) c(list(row = as.list(plain_table(row))),
-                               attr(row, "terms")))
+  lapply(rows, function(row) {
+    c(list(row = as.list(plain_table(row))), attr(row, "terms"))
+  })
 }
 
 terms_of_row <- function(x) {

@@ -1,15 +1,18 @@
 # Style: `Rscript tools/lint.R`. R by lintr, C++ by clang-format and by the
 # compiler's warnings, prose by spelling. Exits with 1 where one finds
-# anything. Not lintr's: comments that are formulas (its commented code) and
-# names used in messages only (its unused variables; R CMD check has codetools).
+# anything. Not lintr's: comments that are formulas (its commented code), names
+# used in messages only (its unused variables; R CMD check has codetools), and
+# the length of lines of help with R code, which roxygen2 wants on one line (the
+# `exclude` of .lintr).
 
-# Dotted names are those of S3 methods, whose generics and classes have
-# underscores. The names in an example of a neighbour are the neighbour's.
+# Dotted names, with backticks or without, are those of S3 methods, whose
+# generics and classes have underscores. The names in an example of a neighbour
+# are the neighbour's.
 lint_r <- function() {
   found <- lintr::lint_package()
   kept <- vapply(found, function(lint) {
     lint$linter != "object_name_linter" ||
-      !grepl("^ *[a-z0-9_]+[.][A-Za-z0-9_.]+ <-", lint$line) &&
+      !grepl("^ *([a-z0-9_]+|`[^.]+)[.][A-Za-z0-9_.]+`? <-", lint$line) &&
         !startsWith(lint$filename, "inst/examples/")
   }, NA)
   if (any(kept)) print(found[kept])

@@ -1,15 +1,16 @@
-# Makes area-edge.csv.gz: how often the 95% interval of interval_components() for
-# the area under the ROC curve contains the true area, on one test set with areas
-# up to .98.
+# Makes area-edge.csv.gz: how often the 95% interval of interval_components()
+# for the area under the ROC curve contains the true area, on one test set with
+# areas up to .98.
 #   Rscript inst/evidence/area-edge.R [data sets] [folder]
-# (area-edge.csv.gz: 2,000 data sets.) Scores of the positive records beside those
-# of the others: "normal" with the same spread; "wide", with three times that of
-# the others; "exponential" for both; "ties", normal and rounded; "missed",
-# nearly all far above the others and some like them. `coverage` and `width`
-# (mean) of the interval; `_before` the same without the least variance of a
-# class (derivation-components, eq. 26); `_delong` the estimate -/+ 1.96 standard
-# errors of DeLong, DeLong and Clarke-Pearson. `apart`: share of the data sets in
-# which all positives are above all others, whose scores do not vary.
+# (area-edge.csv.gz: 2,000 data sets.) Scores of the positive records beside
+# those of the others: "normal" with the same spread; "wide", with three times
+# that of the others; "exponential" for both; "ties", normal and rounded;
+# "missed", nearly all far above the others and some like them. `coverage` and
+# `width` (mean) of the interval; `_before` the same without the least variance
+# of a class (derivation-components, eq. 26); `_delong` the estimate -/+ 1.96
+# standard errors of DeLong, DeLong and Clarke-Pearson. `apart`: share of the
+# data sets in which all positives are above all others, whose scores do not
+# vary.
 
 library(bcvinfer)
 arguments <- commandArgs(TRUE)

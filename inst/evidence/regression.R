@@ -1,5 +1,5 @@
-# Makes regression.csv.gz: tests and intervals for measures of numbers on five half
-# splits and on five blocks.
+# Makes regression.csv.gz: tests and intervals for measures of numbers on five
+# half splits and on five blocks.
 #   Rscript inst/evidence/regression.R [replicates] [folder of checkpoints]
 #   [cells]
 # The target is a smooth function of two blocks of four features, the same for

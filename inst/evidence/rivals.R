@@ -1,5 +1,5 @@
-# Makes rivals.csv.gz: intervals of other programs and papers beside those of this
-# package, on the same samples.
+# Makes rivals.csv.gz: intervals of other programs and papers beside those of
+# this package, on the same samples.
 #   Rscript inst/evidence/rivals.R [samples] [costly samples] [folder] [cells]
 # Needs cvAUC, mlr3inferr, pROC and tidyposterior (with rstanarm) from CRAN, of
 # which the package itself uses none for its results. Two normal classes, five
@@ -8,9 +8,9 @@
 # 4/5 of n (0.8n), n/2, or 2/3 of n (0.67n, one hold-out). `fits` is what the
 # interval costs. Truth: the mean of 300 classifiers on 2,000 new records each.
 # An interval that is undefined covers nothing. The methods of hundreds of fits
-# have the first samples of a cell alone (`costly samples`). In rivals.csv.gz the
-# rows of all cells but the first were made before each sample had a seed of its
-# own, and without tidyposterior: the script draws other samples for them.
+# have the first samples of a cell alone (`costly samples`). In rivals.csv.gz
+# the rows of all cells but the first were made before each sample had a seed of
+# its own, and without tidyposterior: the script draws other samples for them.
 #   cai2023  The bootstrap of the cross-validated error (Cai et al., 2023): the
 #            variance between 100 bootstrap samples of the mean of 10 random
 #            splits, less what the splits add; no record is on both sides of a

@@ -14,13 +14,10 @@ hint_templates <- function(ns = asNamespace("bcvinfer")) {
         found <<- c(found, stats::setNames(e, rep(where, length(e))))
       }
     } else if (is.call(e) || is.pairlist(e)) {
-      inside <- main ||
-        is.call(e) && is.name(e[[1]]) && as.character(e[[1]]) %in% raising
+      inside <- main || is.call(e) && deparse1(e[[1]]) %in% raising
       names <- names(e)
       for (k in seq_along(e)) {
-        if (identical(e[[k]], quote(
-          expr =
-        ))) next
+        if (identical(e[[k]], rlang::missing_arg())) next
         walk(e[[k]], inside, hint || isTRUE(names[k] == "i"), where)
       }
     }

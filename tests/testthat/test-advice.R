@@ -17,7 +17,8 @@ test_that("a comparison of three data sets says that .25 is the smallest p", {
   expect_null(few_sets_note(6, 0.05))
   expect_match(few_sets_note(5, 0.05), "below 0.0625")
   # Three pairs: Holm's smallest is three times as large.
-  expect_match(few_sets_note(6, 0.05, 3), "adjusted p-value can be below 0.09375")
+  expect_match(few_sets_note(6, 0.05, 3),
+               "adjusted p-value can be below 0.09375")
   expect_null(few_sets_note(7, 0.05, 3))
 })
 

@@ -159,9 +159,10 @@ test_that("ten folds of numbers: what a message says to write runs", {
                      b = rep(c(1, 1, 0, 0), 10))
   x <- cv_scores(said, c(a, b), row = id, fold = part)
   for (fun in list(compare_learners, interval_components)) {
-    error <- expect_error(if (identical(fun, compare_learners)) {
-      fun(x, "components")
-    } else fun(x), class = "bcvinfer_error_scheme")
+    error <- expect_error(
+      if (identical(fun, compare_learners)) fun(x, "components") else fun(x),
+      class = "bcvinfer_error_scheme"
+    )
     text <- gsub("[[:space:]]+", " ", rlang::cnd_message(error))
     call <- str2lang(sub(".*or use `([^`]+)`.*", "\\1", text))
     expect_identical(as.character(call[[1]]),

@@ -124,7 +124,8 @@ test_that("what is missing or wrong is said", {
 test_that("a complement is the decimal that it is: at a threshold, not below", {
   # 1 - 0.93 is below 0.07 in floating point, as 1 - 0.8 below 0.2.
   k <- rep(1:99, 2)
-  data <- data.frame(y = rep(c("pos", "neg"), each = 99), none = (100 - k) / 100)
+  data <- data.frame(y = rep(c("pos", "neg"), each = 99),
+                     none = (100 - k) / 100)
   x <- cv_predictions(data, y, probs = list(m = c(neg = none)), row = NULL)
   for (at in c(7, 20, 46, 93)) {
     found <- cv_scores(x, "recall", positive = "pos", threshold = at / 100)

@@ -229,8 +229,8 @@ test_that("a mean has the same ends in subgroups, too", {
     found <- as.data.frame(interval_components(x))
     c(found$conf.low, found$conf.high)
   }
-  expect_equal(ends(cv_scores(x, mse, by = g)), ends(cv_scores(x, "mse", by = g)),
-               tolerance = 1e-6)
+  expect_equal(ends(cv_scores(x, mse, by = g)),
+               ends(cv_scores(x, "mse", by = g)), tolerance = 1e-6)
   # A rate of few errors.
   data$wrong <- as.numeric(data$id %in% c(1, 3, 20))
   data$class <- rep(c("p", "p", "q", "q"), 20)

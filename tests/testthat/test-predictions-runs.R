@@ -149,10 +149,10 @@ right <- list(
   b = rbind(c(1, 1, 1), c(1, 1, 1), c(0, 1, 0), c(1, 1, 0), c(1, 1, 1),
             c(1, 1, 1))
 )
-six <- function(runs, right. = right, copies = 1, ...) {
-  n <- nrow(right.[[1]])
-  rows <- lapply(names(right.), function(model) {
-    y <- right.[[model]]
+six <- function(runs, answers = right, copies = 1, ...) {
+  n <- nrow(answers[[1]])
+  rows <- lapply(names(answers), function(model) {
+    y <- answers[[model]]
     truth <- rep(c("y", "n"), length.out = n)
     data.frame(id = rep(seq_len(n * copies), ncol(y)), model,
                truth = rep(truth, ncol(y), each = copies),

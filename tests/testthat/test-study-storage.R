@@ -122,13 +122,17 @@ test_that("columns and names that a function sets itself are none of its own", {
   expect_identical(fingerprint(make(1, 2, iris, "i")), known)
   expect_false(fingerprint(make(2, 1, 1, 1)) == known)
   # What is read first, or set in a branch only, counts.
-  early <- function(k) function(n) {
-    k <- k + n
-    k
+  early <- function(k) {
+    function(n) {
+      k <- k + n
+      k
+    }
   }
-  branch <- function(k) function(n) {
-    if (n > 1) k <- n
-    k
+  branch <- function(k) {
+    function(n) {
+      if (n > 1) k <- n
+      k
+    }
   }
   inner <- function(k) function(n) vapply(n, function(n) n + k, 0)
   default <- function(k) function(n, by = k) n + by
