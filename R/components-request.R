@@ -208,6 +208,44 @@ score_difference <- function(losses) {
   difference_cpp(losses[[1]], losses[[2]], zero_tolerance)
 }
 
+# The kind of plan behind scores, or an error where its components are unknown.
+# `instead`: a call that needs no components (a promise), where there is one.
+components_kind <- function(request, training = NULL, instead = NULL) {
+  repetitions <- request$layout$size[2]
+  folds <- request$layout$folds
+  if (!is.null(request$layout$runs)) return("runs")
+  if (folds == 1 && repetitions == 1) return("test_set")
+  if (!is.null(request$layout$blocks)) return("blocks")
+  if (folds == 2 && repetitions >= 3) {
+    check_orthogonal(request$layout, request$predictions$rep)
+    return("halves")
+  }
+  halved <- request$shape$scheme %in% half_split_kinds
+  never <- folds == 2 && any(repetitions == 2, halved) || folds == 1 ||
+    identical(request$shape$scheme, "part")
+  if (!never && !is.null(training)) {
+    check_training_records(request, training)
+    return("kfold")
+  }
+  refuse_kind(never, folds, repetitions, instead)
+}
+
+# `never`: would `training` not help?
+refuse_kind <- function(never, folds, repetitions, instead) {
+  other <- !is.null(instead)
+  refuse_if(never || !other, "x", "scheme", paste0(
+    "must come from at least 3 half splits or from blocks or from one test set",
+    if (other) " or from K folds with {.arg training}",
+    ", not from {repetitions} ",
+    if (folds == 1) "hold-outs." else "x {folds} fold{?s}."
+  ), i = paste0(if (other) "Use {.code {instead}}, or make " else "Make ",
+                "a plan by {.code cv_bcv(n, m = 5)}."))
+  refuse("training", "scheme", "is needed for K folds, which do not show what
+          the training sets add to the variance.",
+         i = "Give {.fn variance_components} of half splits of the same records,
+              or use {.code {instead}}, which needs none.")
+}
+
 # Of `scores`, those of a learner or the difference of a `pair`, a list of
 # both learners' scores, where it is known.
 plan_components <- function(scores, layout, kind, training = NULL,
