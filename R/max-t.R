@@ -176,7 +176,7 @@ critical_values <- function(estimates, number, df) {
 # By numbers of its own: the user's generator stays where it was, and equal
 # data have equal results. Turned so that it is zero above the diagonal, the
 # factor takes half the work. Of each draw only the direction is used, since
-# the length has a known distribution. (derivation-tests, eq. 20)
+# the length has a known distribution. (derivation-tests, section 8)
 drawn_distribution <- function(factor, contrasts, df, two_sided,
                                draws = draws_for(ncol(factor)),
                                reached = NULL) {

@@ -17,15 +17,18 @@ constexpr std::size_t lanes = 8;
 constexpr std::size_t at_once = 4;
 constexpr double nothing = -std::numeric_limits<double>::infinity();
 
-// So many dimensions at once, since each time the sums are read and written.
+// So many dimensions at once, since each time the sums are read and written. (In
+// an array of its own, which for certain is none of the others.)
 void add_to(double* sum, const double* normal, const double* weight) {
+  double added[block_size];
   for (std::size_t i = 0; i < block_size; ++i) {
     double value = sum[i];
     for (std::size_t d = 0; d < at_once; ++d) {
       value += weight[d] * normal[d * block_size + i];
     }
-    sum[i] = value;
+    added[i] = value;
   }
+  std::copy_n(added, block_size, sum);
 }
 
 template <bool two_sided>
@@ -197,8 +200,11 @@ class Block {
   void draw(const std::function<double()>& normal) {
     std::generate_n(numbers_.begin(), factor_.dimensions * block_size, normal);
     std::fill_n(squares_, block_size, 0.0);
-    for (std::size_t i = 0; i < factor_.dimensions * block_size; ++i) {
-      squares_[i % block_size] += numbers_[i] * numbers_[i];
+    for (std::size_t d = 0; d < factor_.dimensions; ++d) {
+      const double* const one = numbers_.data() + d * block_size;
+      for (std::size_t i = 0; i < block_size; ++i) {
+        squares_[i] += one[i] * one[i];
+      }
     }
     std::fill(values_.begin(), values_.end(), 0.0);
     for (std::size_t d = 0; d < factor_.dimensions; d += at_once) {
