@@ -69,10 +69,12 @@
 #'
 #' Both are two-sided or one-sided as `alternative` says. The distribution is
 #' exact for up to three models, and otherwise estimated from
-#' `r format(max_t_draws, big.mark = ",")` draws (fewer with more than 200
-#' models, at least a quarter) of a separate random number stream, so that the
-#' user's generator is not affected; column `p.error` has
-#' the Monte Carlo standard error. Pairs whose differences do not vary have no
+#' `r format(max_t_draws, big.mark = ",")` draws of a direction (fewer with more
+#' than 200 models, at least a quarter) of a separate random number stream, so
+#' that the user's generator is not affected; column `p.error` has
+#' the Monte Carlo standard error. Where that is more than
+#' `r format(100 * most_tail_error)`% of the p-value, Bonferroni's bound is
+#' reported, or the last p-value with less. Pairs whose differences do not vary have no
 #' part in it: their p-values are adjusted by Bonferroni's method (Holm's for
 #' `"max_t_step_down"`). Pairs with few disagreements give a warning
 #' of class `bcvinfer_warning_few_disagreements`.

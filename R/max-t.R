@@ -98,16 +98,21 @@ draws_for <- function(dimensions) {
   ceiling(max_t_draws * min(1, max(0.25, 200 / dimensions)))
 }
 
+# Directions near one contrast are rare in many dimensions, and decide far out:
+# from where the relative standard error of the tail is larger, no probability is
+# below that there or Bonferroni's.
+most_tail_error <- 0.05
+
 # The distribution of the largest standardized contrast under equality, with the
 # degrees of freedom of the least certain contrast; normal where each contrast
 # has a predictive distribution of its own, whose p-value gives its place: their
 # variances are uncertain one by one, and with one divisor for all the largest
 # of many would be too often beyond it (inst/evidence/best-of-many.csv).
-# `tail()` gives the probability that it reaches a value, `error()` the Monte
-# Carlo standard error of a probability, `critical()` the value for a level.
+# `estimates()` gives the probability that it reaches a value (`tail`) and the
+# Monte Carlo standard error of that, `critical()` the value for a level.
 # Contrasts without variance have no part in it. Exact for one and two
-# dimensions. `reached`: the value of each contrast, for `below`: the
-# probability that it or one of those with a smaller value reaches it.
+# dimensions. `reached`: the value of each contrast, for `below`: the same of
+# the probability that it or one of those with a smaller value reaches it.
 max_t_distribution <- function(joint, contrasts, alternative, reached = NULL) {
   kept <- which(contrasts$stderr > 0)
   if (length(kept) == 0) return(NULL)
@@ -131,8 +136,7 @@ max_t_distribution <- function(joint, contrasts, alternative, reached = NULL) {
     exact_distribution(factor, contrasts, df, two_sided, reached[kept])
   }
   if (!is.null(reached)) {
-    found$below <- replace(rep_len(NA_real_, length(reached)), kept,
-                           found$below)
+    found$below <- found$below[match(seq_along(reached), kept), ]
   }
   found
 }
@@ -148,59 +152,87 @@ apart_variances <- function(variance, contrasts) {
 
 exact_distribution <- function(factor, contrasts, df, two_sided, reached) {
   tail <- exact_tail(factor, contrasts, df, two_sided)
-  list(
-    df = df, tail = tail, error = function(p) 0 * p,
-    below = vapply(seq_along(reached), function(from) {
-      smaller <- contrasts[seq(from, length(reached)), ]
-      exact_tail(factor, smaller, df, two_sided)(reached[from])
-    }, 0),
-    critical = function(level) {
-      reach <- stats::qt(level / nrow(contrasts) / 2, df, lower.tail = FALSE)
-      lowest <- stats::qt(level, df, lower.tail = FALSE) - 1
-      stats::uniroot(function(z) tail(z) - level, c(lowest, reach + 1),
-                     tol = 1e-10)$root
-    }
-  )
+  estimates <- function(z) data.frame(tail = tail(z), error = numeric(length(z)))
+  below <- vapply(seq_along(reached), function(from) {
+    smaller <- contrasts[seq(from, length(reached)), ]
+    exact_tail(factor, smaller, df, two_sided)(reached[from])
+  }, 0)
+  list(df = df, estimates = estimates,
+       below = data.frame(tail = below, error = numeric(length(below))),
+       critical = critical_values(estimates, nrow(contrasts), df))
+}
+
+# The value that the largest of `number` contrasts reaches with the probability
+# `level`, between that of one contrast and Bonferroni's.
+critical_values <- function(estimates, number, df) {
+  function(level) {
+    reach <- stats::qt(level / number / 2, df, lower.tail = FALSE)
+    lowest <- stats::qt(level, df, lower.tail = FALSE) - 1
+    stats::uniroot(function(z) estimates(z)$tail - level, c(lowest, reach + 1),
+                   tol = 1e-10)$root
+  }
 }
 
 # By numbers of its own: the user's generator stays where it was, and equal
 # data have equal results. Turned so that it is zero above the diagonal, the
-# factor takes half the work.
+# factor takes half the work. Of each draw only the direction is used, since
+# the length has a known distribution. (derivation-tests, section 8)
 drawn_distribution <- function(factor, contrasts, df, two_sided,
                                draws = draws_for(ncol(factor)),
                                reached = NULL) {
   state <- random_state()
   on.exit(restore_random_state(state))
   set.seed(2008, "Mersenne-Twister", "Inversion", "Rejection")
-  dimensions <- ncol(factor)
+  radius <- radius_table(ncol(factor), df)
   factor <- t(qr.R(qr(t(factor), tol = 0)))
   # Which signs it has is a matter of rounding; the draws must not depend on it.
   factor <- sweep(factor, 2, ifelse(diag(factor) < 0, -1, 1), `*`)
-  piece <- 256 * max(1, 1024 %/% dimensions)
-  pieces <- diff(unique(c(seq(0, draws, by = piece), draws)))
-  below <- numeric(length(reached))
-  largest <- unlist(lapply(pieces, function(draws) {
-    found <- largest_contrasts_cpp(draws, factor, contrasts$a, contrasts$b,
-                                   contrasts$scale, as.double(reached), df,
-                                   two_sided)
-    below <<- below + found[-seq_len(draws)]
-    found[seq_len(draws)]
-  }))
-  largest <- sort(largest)
-  list(
-    df = df, below = (below + 1) / (draws + 1),
-    tail = function(z) {
-      below <- findInterval(z, largest, left.open = TRUE)
-      (draws - below + 1) / (draws + 1)
-    },
-    error = function(p) sqrt(p * (1 - p) / draws),
-    # Few draws lie beyond the value of a small level: Bonferroni's is close.
-    critical = function(level) {
-      if (level * draws >= 100) return(largest[ceiling((1 - level) * draws)])
-      stats::qt(level / nrow(contrasts) / (1 + two_sided), df,
-                lower.tail = FALSE)
-    }
-  )
+  found <- largest_contrasts_cpp(draws, factor, contrasts$a, contrasts$b,
+                                 contrasts$scale, as.double(reached),
+                                 radius$reaches, radius$unit, two_sided)
+  places <- seq_len(length(found) - 2 * length(reached))
+  moments <- function(z) {
+    reached_by_largest_cpp(as.double(z), found[places], radius$reaches,
+                           radius$unit)
+  }
+  estimates <- conditional_tails(moments, nrow(contrasts), draws, function(z) {
+    (1 + two_sided) * stats::pt(z, df, lower.tail = FALSE)
+  })
+  list(df = df, estimates = estimates,
+       below = estimates(as.double(reached), matrix(found[-places], 2),
+                         rev(seq_along(reached))),
+       critical = critical_values(estimates, nrow(contrasts), df))
+}
+
+# The tail at `z`, with its standard error, from conditional probabilities and
+# their squares, means over the draws: `moments()` of all contrasts, or `steps`
+# of those that are `left`. `single()` is the tail of one contrast.
+conditional_tails <- function(moments, contrasts, draws, single) {
+  error <- function(moments) {
+    sqrt(pmax(0, moments[2, ] - moments[1, ]^2) / draws)
+  }
+  # (Squares of less are 0.)
+  told <- function(moments) {
+    most_tail_error * moments[1, ] - error(moments) - 1e-100
+  }
+  far <- 50
+  last <- if (told(moments(far)) > 0) Inf else
+    stats::uniroot(function(z) told(moments(z)), c(0, far))$root
+  function(z, steps = matrix(0, 2, length(z)), left = contrasts) {
+    few <- which(told(steps) < 0)
+    steps[, few] <- moments(pmin(z[few], last))
+    bound <- left * single(z)
+    data.frame(tail = pmin(steps[1, ], bound),
+               error = ifelse(steps[1, ] <= bound, error(steps), 0))
+  }
+}
+
+# The probability that the length of a normal vector, over the common divisor,
+# reaches unit * x / (1 - x), for x from 0 to 1.
+radius_table <- function(dimensions, df) {
+  x <- seq(0, 1, length.out = 4097)
+  list(unit = sqrt(dimensions),
+       reaches = stats::pf((x / (1 - x))^2, dimensions, df, lower.tail = FALSE))
 }
 
 # In the plane a contrast is a direction, and the largest one at an angle
@@ -266,17 +298,25 @@ max_t_adjust <- function(joint, contrasts, statistic, p, alternative,
   bound <- stats::p.adjust(p, if (steps) "holm" else "bonferroni")
   # (Where nothing varies there is no distribution.)
   if (is.null(found)) return(list(p = bound, error = 0 * p, tail = NA_real_))
-  if (steps) {
-    order <- order(-signed, is.na(found$below))
-    tail <- replace(found$below, is.na(found$below), 0)
-    tail[order] <- cummax(tail[order])
+  joint_p <- if (steps) {
+    running_largest(found$below, signed)
   } else {
-    tail <- found$tail(signed)
+    found$estimates(signed)
   }
-  tail[contrasts$stderr == 0] <- 1
+  joint_p$tail[contrasts$stderr == 0] <- 1
   # (What is not from the draws has none of their error.)
-  adjusted <- pmin(1, pmax(p, pmin(tail, bound)))
-  list(p = adjusted, error = ifelse(adjusted == tail, found$error(tail), 0),
+  adjusted <- pmin(1, pmax(p, pmin(joint_p$tail, bound)))
+  from_draws <- contrasts$stderr > 0 & adjusted == joint_p$tail
+  list(p = adjusted, error = ifelse(from_draws, joint_p$error, 0),
        tail = stats::pt(found$critical(1 - conf.level), found$df,
                         lower.tail = FALSE))
+}
+
+# In each step the largest probability until then.
+running_largest <- function(below, signed) {
+  order <- order(-signed, is.na(below$tail))
+  below <- below[order, ]
+  below$tail[is.na(below$tail)] <- 0
+  below <- below[match(cummax(below$tail), below$tail), ]
+  below[order(order), ]
 }
