@@ -29,12 +29,8 @@ hierarchy_regions_cpp <- function(mean, scale, df, nu, weight, location, largest
     .Call(`_bcvinfer_hierarchy_regions_cpp`, mean, scale, df, nu, weight, location, largest, rope, step)
 }
 
-largest_contrasts_cpp <- function(draws, factor, first, second, stderr_, reached, reaches, unit, two_sided) {
-    .Call(`_bcvinfer_largest_contrasts_cpp`, draws, factor, first, second, stderr_, reached, reaches, unit, two_sided)
-}
-
-reached_by_largest_cpp <- function(values, counts, reaches, unit) {
-    .Call(`_bcvinfer_reached_by_largest_cpp`, values, counts, reaches, unit)
+largest_contrasts_cpp <- function(draws, factor, first, second, stderr_, reached, df, two_sided) {
+    .Call(`_bcvinfer_largest_contrasts_cpp`, draws, factor, first, second, stderr_, reached, df, two_sided)
 }
 
 count_blocks_cpp <- function(repetitions, nested) {

@@ -74,9 +74,9 @@
 #' that the user's generator is not affected; column `p.error` has
 #' the Monte Carlo standard error. Where that is more than
 #' `r format(100 * most_tail_error)`% of the p-value, Bonferroni's bound is
-#' reported, or the last p-value with less. Pairs whose differences do not vary have no
-#' part in it: their p-values are adjusted by Bonferroni's method (Holm's for
-#' `"max_t_step_down"`). Pairs with few disagreements give a warning
+#' reported, or the last p-value with less. Pairs whose differences do not
+#' vary have no part in it: their p-values are adjusted by Bonferroni's method
+#' (Holm's for `"max_t_step_down"`). Pairs with few disagreements give a warning
 #' of class `bcvinfer_warning_few_disagreements`.
 #'
 #' @section Errors:

@@ -99,8 +99,8 @@ draws_for <- function(dimensions) {
 }
 
 # Directions near one contrast are rare in many dimensions, and decide far out:
-# from where the relative standard error of the tail is larger, no probability is
-# below that there or Bonferroni's.
+# from where the relative standard error of the tail is larger, no probability
+# is below that there or Bonferroni's.
 most_tail_error <- 0.05
 
 # The distribution of the largest standardized contrast under equality, with the
@@ -152,13 +152,13 @@ apart_variances <- function(variance, contrasts) {
 
 exact_distribution <- function(factor, contrasts, df, two_sided, reached) {
   tail <- exact_tail(factor, contrasts, df, two_sided)
-  estimates <- function(z) data.frame(tail = tail(z), error = numeric(length(z)))
+  exact <- function(tail) data.frame(tail, error = numeric(length(tail)))
+  estimates <- function(z) exact(tail(z))
   below <- vapply(seq_along(reached), function(from) {
     smaller <- contrasts[seq(from, length(reached)), ]
     exact_tail(factor, smaller, df, two_sided)(reached[from])
   }, 0)
-  list(df = df, estimates = estimates,
-       below = data.frame(tail = below, error = numeric(length(below))),
+  list(df = df, estimates = estimates, below = exact(below),
        critical = critical_values(estimates, nrow(contrasts), df))
 }
 
@@ -175,64 +175,88 @@ critical_values <- function(estimates, number, df) {
 
 # By numbers of its own: the user's generator stays where it was, and equal
 # data have equal results. Turned so that it is zero above the diagonal, the
-# factor takes half the work. Of each draw only the direction is used, since
-# the length has a known distribution. (derivation-tests, section 8)
+# factor takes half the work. Only in step-down procedures the length of a draw
+# counts, else its direction, since the length has a known distribution.
+# (derivation-tests, section 8)
 drawn_distribution <- function(factor, contrasts, df, two_sided,
                                draws = draws_for(ncol(factor)),
                                reached = NULL) {
   state <- random_state()
   on.exit(restore_random_state(state))
   set.seed(2008, "Mersenne-Twister", "Inversion", "Rejection")
-  radius <- radius_table(ncol(factor), df)
+  dimensions <- ncol(factor)
   factor <- t(qr.R(qr(t(factor), tol = 0)))
   # Which signs it has is a matter of rounding; the draws must not depend on it.
   factor <- sweep(factor, 2, ifelse(diag(factor) < 0, -1, 1), `*`)
-  found <- largest_contrasts_cpp(draws, factor, contrasts$a, contrasts$b,
-                                 contrasts$scale, as.double(reached),
-                                 radius$reaches, radius$unit, two_sided)
-  places <- seq_len(length(found) - 2 * length(reached))
-  moments <- function(z) {
-    reached_by_largest_cpp(as.double(z), found[places], radius$reaches,
-                           radius$unit)
+  piece <- 256 * max(1, 1024 %/% dimensions)
+  below <- numeric(length(reached))
+  counts <- numeric(length(cosine_places))
+  for (size in diff(unique(c(seq(0, draws, by = piece), draws)))) {
+    found <- largest_contrasts_cpp(size, factor, contrasts$a, contrasts$b,
+                                   contrasts$scale, as.double(reached), df,
+                                   two_sided)
+    below <- below + found[-seq_len(size)]
+    counts <- counts + cosine_counts(found[seq_len(size)])
   }
-  estimates <- conditional_tails(moments, nrow(contrasts), draws, function(z) {
-    (1 + two_sided) * stats::pt(z, df, lower.tail = FALSE)
+  single <- function(z) (1 + two_sided) * stats::pt(z, df, lower.tail = FALSE)
+  estimates <- conditional_tails(counts, dimensions, df, function(z) {
+    nrow(contrasts) * single(z)
   })
   list(df = df, estimates = estimates,
-       below = estimates(as.double(reached), matrix(found[-places], 2),
-                         rev(seq_along(reached))),
+       below = if (!is.null(reached)) {
+         step_estimates((below + 1) / (draws + 1), draws, estimates(reached))
+       },
        critical = critical_values(estimates, nrow(contrasts), df))
 }
 
-# The tail at `z`, with its standard error, from conditional probabilities and
-# their squares, means over the draws: `moments()` of all contrasts, or `steps`
-# of those that are `left`. `single()` is the tail of one contrast.
-conditional_tails <- function(moments, contrasts, draws, single) {
-  error <- function(moments) {
-    sqrt(pmax(0, moments[2, ] - moments[1, ]^2) / draws)
+# Draws are counted by the cosine of the largest contrast with their direction.
+cosine_places <- -2048:2048 / 2048
+cosine_counts <- function(cosine) {
+  tabulate(round(2048 * cosine) + 2049, length(cosine_places))
+}
+
+# The probability that the largest contrast reaches `z`, and its standard error:
+# the mean, over the directions, of the probability that the length of a normal
+# vector over the common divisor reaches what it must for the cosine. Far out it
+# is no smaller than `bound()`, Bonferroni's, or than where it last was known.
+conditional_tails <- function(counts, dimensions, df, bound) {
+  cosine <- cosine_places[counts > 0]
+  counts <- counts[counts > 0]
+  draws <- sum(counts)
+  length_at <- seq(0, 1, by = 2^-12)
+  unit <- sqrt(dimensions)
+  beyond <- stats::approxfun(length_at, stats::pf(
+    (length_at / (1 - length_at))^2, dimensions, df, lower.tail = FALSE
+  ))
+  moments <- function(z) {
+    place <- z / (z + unit * cosine)
+    reaches <- beyond(replace(place, !(place >= 0 & place <= 1), 1))
+    reaches <- if (z > 0) {
+      reaches * (cosine > 0)
+    } else {
+      ifelse(cosine < 0, 1 - reaches, 1)
+    }
+    tail <- sum(counts * reaches) / draws
+    c(tail, sqrt(sum(counts * (reaches - tail)^2)) / draws)
   }
   # (Squares of less are 0.)
-  told <- function(moments) {
-    most_tail_error * moments[1, ] - error(moments) - 1e-100
-  }
+  known <- function(z) sum(moments(z) * c(most_tail_error, -1)) - 1e-100
   far <- 50
-  last <- if (told(moments(far)) > 0) Inf else
-    stats::uniroot(function(z) told(moments(z)), c(0, far))$root
-  function(z, steps = matrix(0, 2, length(z)), left = contrasts) {
-    few <- which(told(steps) < 0)
-    steps[, few] <- moments(pmin(z[few], last))
-    bound <- left * single(z)
-    data.frame(tail = pmin(steps[1, ], bound),
-               error = ifelse(steps[1, ] <= bound, error(steps), 0))
+  last <- if (known(far) > 0) Inf else
+    stats::uniroot(known, c(0, far), tol = 1e-9)$root
+  function(z) {
+    found <- vapply(pmin(z, last), moments, numeric(2))
+    at_bound <- found[1, ] > bound(z)
+    data.frame(tail = ifelse(at_bound, bound(z), found[1, ]),
+               error = ifelse(at_bound, 0, found[2, ]))
   }
 }
 
-# The probability that the length of a normal vector, over the common divisor,
-# reaches unit * x / (1 - x), for x from 0 to 1.
-radius_table <- function(dimensions, df) {
-  x <- seq(0, 1, length.out = 4097)
-  list(unit = sqrt(dimensions),
-       reaches = stats::pf((x / (1 - x))^2, dimensions, df, lower.tail = FALSE))
+# Of steps, whose contrasts are among those of a single step, which has `all`.
+step_estimates <- function(tail, draws, all) {
+  fewer <- tail < all$tail
+  data.frame(tail = ifelse(fewer, tail, all$tail),
+             error = ifelse(fewer, sqrt(tail * (1 - tail) / draws), all$error))
 }
 
 # In the plane a contrast is a direction, and the largest one at an angle

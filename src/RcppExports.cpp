@@ -106,8 +106,8 @@ BEGIN_RCPP
 END_RCPP
 }
 // largest_contrasts_cpp
-SEXP largest_contrasts_cpp(int draws, SEXP factor, SEXP first, SEXP second, SEXP stderr_, SEXP reached, SEXP reaches, double unit, bool two_sided);
-RcppExport SEXP _bcvinfer_largest_contrasts_cpp(SEXP drawsSEXP, SEXP factorSEXP, SEXP firstSEXP, SEXP secondSEXP, SEXP stderr_SEXP, SEXP reachedSEXP, SEXP reachesSEXP, SEXP unitSEXP, SEXP two_sidedSEXP) {
+SEXP largest_contrasts_cpp(int draws, SEXP factor, SEXP first, SEXP second, SEXP stderr_, SEXP reached, double df, bool two_sided);
+RcppExport SEXP _bcvinfer_largest_contrasts_cpp(SEXP drawsSEXP, SEXP factorSEXP, SEXP firstSEXP, SEXP secondSEXP, SEXP stderr_SEXP, SEXP reachedSEXP, SEXP dfSEXP, SEXP two_sidedSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::RNGScope rcpp_rngScope_gen;
@@ -117,23 +117,9 @@ BEGIN_RCPP
     Rcpp::traits::input_parameter< SEXP >::type second(secondSEXP);
     Rcpp::traits::input_parameter< SEXP >::type stderr_(stderr_SEXP);
     Rcpp::traits::input_parameter< SEXP >::type reached(reachedSEXP);
-    Rcpp::traits::input_parameter< SEXP >::type reaches(reachesSEXP);
-    Rcpp::traits::input_parameter< double >::type unit(unitSEXP);
+    Rcpp::traits::input_parameter< double >::type df(dfSEXP);
     Rcpp::traits::input_parameter< bool >::type two_sided(two_sidedSEXP);
-    rcpp_result_gen = Rcpp::wrap(largest_contrasts_cpp(draws, factor, first, second, stderr_, reached, reaches, unit, two_sided));
-    return rcpp_result_gen;
-END_RCPP
-}
-// reached_by_largest_cpp
-SEXP reached_by_largest_cpp(SEXP values, SEXP counts, SEXP reaches, double unit);
-RcppExport SEXP _bcvinfer_reached_by_largest_cpp(SEXP valuesSEXP, SEXP countsSEXP, SEXP reachesSEXP, SEXP unitSEXP) {
-BEGIN_RCPP
-    Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< SEXP >::type values(valuesSEXP);
-    Rcpp::traits::input_parameter< SEXP >::type counts(countsSEXP);
-    Rcpp::traits::input_parameter< SEXP >::type reaches(reachesSEXP);
-    Rcpp::traits::input_parameter< double >::type unit(unitSEXP);
-    rcpp_result_gen = Rcpp::wrap(reached_by_largest_cpp(values, counts, reaches, unit));
+    rcpp_result_gen = Rcpp::wrap(largest_contrasts_cpp(draws, factor, first, second, stderr_, reached, df, two_sided));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -385,8 +371,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_bcvinfer_difference_cpp", (DL_FUNC) &_bcvinfer_difference_cpp, 3},
     {"_bcvinfer_estimate_correlations_cpp", (DL_FUNC) &_bcvinfer_estimate_correlations_cpp, 1},
     {"_bcvinfer_hierarchy_regions_cpp", (DL_FUNC) &_bcvinfer_hierarchy_regions_cpp, 9},
-    {"_bcvinfer_largest_contrasts_cpp", (DL_FUNC) &_bcvinfer_largest_contrasts_cpp, 9},
-    {"_bcvinfer_reached_by_largest_cpp", (DL_FUNC) &_bcvinfer_reached_by_largest_cpp, 4},
+    {"_bcvinfer_largest_contrasts_cpp", (DL_FUNC) &_bcvinfer_largest_contrasts_cpp, 8},
     {"_bcvinfer_count_blocks_cpp", (DL_FUNC) &_bcvinfer_count_blocks_cpp, 2},
     {"_bcvinfer_deal_table_cpp", (DL_FUNC) &_bcvinfer_deal_table_cpp, 3},
     {"_bcvinfer_random_orders_cpp", (DL_FUNC) &_bcvinfer_random_orders_cpp, 2},

@@ -1,47 +1,44 @@
 #include <R_ext/Random.h>
+#include <Rmath.h>
+
+#include <cmath>
 
 #include "export-seam.h"
 #include "max-t.h"
 
-namespace {
-
-bcvinfer::Radius radius_of(SEXP reaches, double unit) {
-  return {REAL(reaches), size(Rf_xlength(reaches)), unit};
-}
-
-}  // namespace
-
-// The counts of draws by the cosine of their largest contrast, whose directions
-// are those of R's normal numbers; behind them, where `reached` has a number for
-// each contrast, two for each of these.
+// One number for each draw, whose normal numbers are R's, by dimension; behind
+// them, where `reached` has a number for each contrast, one for each of these,
+// with R's variances of `df` degrees of freedom.
 // [[Rcpp::export(rng = true)]]
 SEXP largest_contrasts_cpp(int draws, SEXP factor, SEXP first, SEXP second,
-                           SEXP stderr_, SEXP reached, SEXP reaches,
-                           double unit, bool two_sided) {
-  return fill(
-      Rf_allocVector(REALSXP, static_cast<R_xlen_t>(bcvinfer::cosine_places) +
-                                  2 * Rf_xlength(reached)),
-      {factor, first, second, stderr_, reached, reaches}, [=] {
-        const bcvinfer::Factor coordinates{REAL(factor), rows_of(factor),
-                                           columns_of(factor)};
-        const bcvinfer::Contrasts contrasts{INTEGER(first), INTEGER(second),
-                                            REAL(stderr_),
-                                            size(Rf_xlength(first))};
-        return bcvinfer::largest_contrasts(
-            norm_rand, size(draws), coordinates, contrasts,
-            Rf_xlength(reached) > 0 ? REAL(reached) : nullptr,
-            radius_of(reaches, unit), two_sided, check_interrupt);
-      });
-}
-
-// A column of two numbers for each of `values`.
-// [[Rcpp::export(rng = false)]]
-SEXP reached_by_largest_cpp(SEXP values, SEXP counts, SEXP reaches,
-                            double unit) {
-  return fill(Rf_allocMatrix(REALSXP, 2, matrix_extent(Rf_xlength(values))),
-              {values, counts, reaches}, [=] {
-                return bcvinfer::reached_by_largest(numbers(values),
-                                                    numbers(counts),
-                                                    radius_of(reaches, unit));
+                           SEXP stderr_, SEXP reached, double df,
+                           bool two_sided) {
+  return fill(Rf_allocVector(REALSXP, draws + Rf_xlength(reached)),
+              {factor, first, second, stderr_, reached}, [=] {
+                const bcvinfer::Factor coordinates{
+                    REAL(factor), rows_of(factor), columns_of(factor)};
+                const bcvinfer::Contrasts contrasts{
+                    INTEGER(first), INTEGER(second), REAL(stderr_),
+                    size(Rf_xlength(first))};
+                std::vector<double> normal(size(draws) * columns_of(factor));
+                std::generate(normal.begin(), normal.end(), norm_rand);
+                std::vector<double> length(size(draws));
+                for (auto next = normal.begin(); next != normal.end();) {
+                  for (double& each : length) {
+                    each += *next * *next;
+                    ++next;
+                  }
+                }
+                for (double& each : length) each = std::sqrt(each);
+                std::vector<double> divisor(size(draws), 1.0);
+                if (Rf_xlength(reached) > 0 && std::isfinite(df)) {
+                  for (double& each : divisor)
+                    each = std::sqrt(Rf_rchisq(df) / df);
+                }
+                return bcvinfer::largest_contrasts(
+                    normal.data(), length.data(), divisor.data(), size(draws),
+                    coordinates, contrasts,
+                    Rf_xlength(reached) > 0 ? REAL(reached) : nullptr,
+                    two_sided, check_interrupt);
               });
 }

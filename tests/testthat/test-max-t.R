@@ -74,26 +74,23 @@ test_that("the standard error is how far results of 2,000 draws spread", {
   joint <- independent(c(1, 3, 2, 4, 5))
   contrasts <- all_differences(joint)
   factor <- joint_factor(joint, FALSE)
-  radius <- radius_table(4, 9)
   set.seed(19)
   again <- replicate(200, {
-    found <- largest_contrasts_cpp(2000L, factor, contrasts$a, contrasts$b,
-                                   contrasts$scale, rep(2, 10), radius$reaches,
-                                   radius$unit, FALSE)
-    moments <- matrix(utils::tail(found, 20), 2)[, c(1, 7)]
-    rbind(moments[1, ], sqrt((moments[2, ] - moments[1, ]^2) / 2000))
+    cosine <- largest_contrasts_cpp(2000L, factor, contrasts$a, contrasts$b,
+                                    contrasts$scale, double(), 9, FALSE)
+    unlist(conditional_tails(cosine_counts(cosine), 4, 9, function(z) 1)(2))
   })
-  said <- rowMeans(again[2, , ])
-  ratio <- apply(again[1, , ], 1, stats::sd) / said
+  ratio <- stats::sd(again["tail", ]) / mean(again["error", ])
   # (200 results tell it to 5 percent.)
-  expect_true(all(ratio > 0.8 & ratio < 1.2))
+  expect_true(ratio > 0.8 && ratio < 1.2)
 })
 
 # The range of k independent normal numbers, by the place of the largest.
 range_beyond <- function(width, k) {
   stats::integrate(function(x) {
-    k * stats::dnorm(x) * (stats::pnorm(x)^(k - 1) -
-                             (stats::pnorm(x) - stats::pnorm(x - width))^(k - 1))
+    below <- stats::pnorm(x)
+    inside <- below - stats::pnorm(x - width)
+    k * stats::dnorm(x) * (below^(k - 1) - inside^(k - 1))
   }, -4, width + 9, rel.tol = 1e-9, subdivisions = 1000L)$value
 }
 
@@ -251,8 +248,8 @@ test_that("equal learners have no part in the distribution", {
   twice <- one_test_set(c(scores, scores["b"]))
   found <- joint_contrasts(twice, c(1L, 1L, 2L), c(2L, 3L, 3L))
   expect_identical(found$stderr[3], 0)
-  expect_equal(max_t_distribution(twice, found, "two.sided")$estimates(1.3)$tail,
-               2 * pnorm(-1.3))
+  of_two <- max_t_distribution(twice, found, "two.sided")
+  expect_equal(of_two$estimates(1.3)$tail, 2 * pnorm(-1.3))
   same <- joint_contrasts(twice, 2L, 3L)
   expect_null(max_t_distribution(twice, same, "two.sided"))
 })
@@ -441,52 +438,54 @@ test_that("best of equally good learners: rates and coverage are in bounds", {
                    sprintf("%.3f", max(cells$familywise)))
 })
 
-# 20 learners of six dimensions, from the same normal numbers by hand (64 draws at
-# once); in runs of one learner with all others (which leave pairs out), and in
-# an order without runs.
+# 20 learners of six dimensions, from the same normal numbers by hand; in runs
+# of one learner with all others (which leave pairs out), and in an order without
+# runs.
 test_that("the largest of all pairs is that of the draws themselves", {
   draws <- 700
   factor <- rbind(diag(6), matrix(seq(-1, 1, length.out = 84), 14))
   pairs <- t(utils::combn(20, 2))
-  width <- sqrt(rowSums((factor[pairs[, 1], ] - factor[pairs[, 2], ])^2)) *
-    (1 + seq_len(nrow(pairs)) %% 7 / 3)
-  radius <- radius_table(6, 5)
+  width <- 0.5 + seq_len(nrow(pairs)) %% 7 / 3
   set.seed(5)
-  normal <- lapply(1:11, function(block) matrix(stats::rnorm(6 * 64), 64))
-  normal <- do.call(rbind, normal)[seq_len(draws), ]
+  normal <- matrix(stats::rnorm(6 * draws), draws)
+  divisor <- sqrt(stats::rchisq(draws, 5) / 5)
   values <- normal %*% t(factor)
   by_hand <- (values[, pairs[, 1]] - values[, pairs[, 2]]) /
-    outer(sqrt(rowSums(normal^2)), width)
-  z <- seq(2.5, -1, length.out = length(width))
+    rep(width, each = draws)
+  z <- seq(9, -1, length.out = length(width))
   for (two_sided in c(TRUE, FALSE)) {
     signed <- if (two_sided) abs(by_hand) else by_hand
     for (order in list(seq_along(width), rev(seq_along(width)))) {
-      place <- round(2048 * apply(signed, 1, max))
-      for (reached in list(double(), z)) {
+      largest_of <- function(...) {
         set.seed(5)
-        found <- largest_contrasts_cpp(
-          draws, factor, pairs[order, 1], pairs[order, 2], width[order],
-          reached, radius$reaches, radius$unit, two_sided
-        )
-        expect_identical(found[1:4097], tabulate(place + 2049, 4097) + 0)
+        largest_contrasts_cpp(draws, factor, pairs[order, 1], pairs[order, 2],
+                              width[order], ..., two_sided)
       }
-      left <- signed[, order]
+      cosine <- apply(signed, 1, max) / sqrt(rowSums(normal^2))
+      expect_equal(largest_of(double(), Inf), cosine, tolerance = 1e-14)
       steps <- vapply(seq_along(z), function(from) {
-        cosine <- round(2048 * apply(left[, from:190, drop = FALSE], 1,
-                                     max)) / 2048
-        beyond <- stats::pf((z[from] / cosine)^2 / 6, 6, 5, lower.tail = FALSE)
-        reaches <- if (z[from] > 0) ifelse(cosine > 0, beyond, 0) else
-          ifelse(cosine < 0, 1 - beyond, 1)
-        c(mean(reaches), mean(reaches^2))
-      }, c(0, 0))
-      expect_equal(matrix(found[-(1:4097)], 2), steps, tolerance = 1e-5)
-      expect_equal(
-        reached_by_largest_cpp(z[1], found[1:4097], radius$reaches,
-                               radius$unit),
-        steps[, 1, drop = FALSE], tolerance = 1e-5
-      )
+        left <- signed[, order[from:190], drop = FALSE]
+        sum(apply(left, 1, max) >= z[from] * divisor)
+      }, 0)
+      expect_equal(largest_of(z, 5), c(cosine, steps), tolerance = 1e-14)
     }
   }
+})
+
+# The probability of a radius by hand, for a cosine of each sign, from counts.
+test_that("the tail is the mean over the cosines", {
+  cosine <- c(0.5, 0.5, 0.25, -0.75)
+  found <- conditional_tails(1e4 * cosine_counts(cosine), 3, 7,
+                             function(z) Inf)
+  beyond <- function(z) stats::pf(z^2 / 3, 3, 7, lower.tail = FALSE)
+  expect_equal(found(1)$tail, mean(c(beyond(2), beyond(2), beyond(4), 0)),
+               tolerance = 1e-5)
+  expect_equal(found(-1)$tail, mean(c(1, 1, 1, 1 - beyond(4 / 3))),
+               tolerance = 1e-5)
+  expect_identical(found(0)$tail, 0.75)
+  few <- c(beyond(2), beyond(2), beyond(4), 0)
+  expect_equal(found(1)$error, sqrt(mean((few - mean(few))^2) / 4e4),
+               tolerance = 1e-4)
 })
 
 test_that("step-down values of 190 pairs are no larger than single-step ones", {
@@ -498,10 +497,10 @@ test_that("step-down values of 190 pairs are no larger than single-step ones", {
   expect_true(all(found$below$tail <= single$tail * (1 + 1e-12)))
   expect_equal(found$below[1, ], single[1, ], tolerance = 1e-12)
   # The last eleven, as if there were no others.
-  expect_lte(abs(found$below$tail[180] -
-                   max_t_distribution(joint, contrasts[180:190, ], "two.sided",
-                                      reached[180:190])$below$tail[1]),
-             4 * sqrt(2) * found$below$error[180])
+  alone <- max_t_distribution(joint, contrasts[180:190, ], "two.sided",
+                              reached[180:190])$below
+  expect_lte(abs(found$below$tail[180] - alone$tail[1]),
+             4 * sqrt(found$below$error[180]^2 + alone$error[1]^2))
 })
 
 # Two learners are right on all 6 positives, two on none: 2 (1/2)^6 for each of

@@ -62,10 +62,9 @@ large_calls <- function() {
            FALSE, 16L)
     },
     largest_contrasts_cpp = function() {
-      list(256L, diag(2), rep_len(1L, size), rep_len(2L, size), p(), p(), p(),
-           2, TRUE)
+      list(256L, diag(2), rep_len(1L, size), rep_len(2L, size), p(), p(),
+           6, TRUE)
     },
-    reached_by_largest_cpp = function() list(1, p()[1:4097], p(), 2),
     tail_probability_cpp = function() list(2 * size, 0.5, 0.5, 0, p(), p())
   )
 }
