@@ -17,13 +17,14 @@ smallest_p <- function(k, n, error, correlation) {
   own <- matrix(stats::rnorm(n * k, sd = sqrt(1 - correlation)), n)
   wrong <- (easy + own > stats::qnorm(error, lower.tail = FALSE)) + 0
   pairs <- utils::combn(k, 2)
-  joint <- joint_scores(wrong)
+  joint <- joint_scores(apply(wrong, 2, cbind, simplify = FALSE),
+                        list(fold = matrix(1L, n)), "test_set")
   contrasts <- joint_contrasts(joint, pairs[1, ], pairs[2, ])
   z <- max(abs(contrasts$estimate / contrasts$stderr))
   factor <- joint_factor(joint, origin = FALSE)
-  p <- drawn_distribution(factor, contrasts, Inf, TRUE, 5000)$tail(z)
+  p <- drawn_distribution(factor, contrasts, Inf, TRUE, 5000)$estimates(z)$tail
   if (p > 0.03 && p < 0.08) {
-    p <- drawn_distribution(factor, contrasts, Inf, TRUE)$tail(z)
+    p <- drawn_distribution(factor, contrasts, Inf, TRUE)$estimates(z)$tail
   }
   c(p, ncol(pairs) * 2 * stats::pnorm(-z))
 }

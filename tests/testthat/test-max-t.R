@@ -439,8 +439,8 @@ test_that("best of equally good learners: rates and coverage are in bounds", {
 })
 
 # 20 learners of six dimensions, from the same normal numbers by hand; in runs
-# of one learner with all others (which leave pairs out), and in an order without
-# runs.
+# of one learner with all others (which leave pairs out), and in an order
+# without runs.
 test_that("the largest of all pairs is that of the draws themselves", {
   draws <- 700
   factor <- rbind(diag(6), matrix(seq(-1, 1, length.out = 84), 14))
