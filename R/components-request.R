@@ -326,8 +326,11 @@ record_marks <- function(request) {
   at <- match(row[order], x$row)
   record <- (request$layout$place[at] - 1L) %% request$layout$size[1] + 1L
   codes <- function(values) match(values, unique(values))
+  groups <- codes(prediction_groups(x)[at])
+  # (Groups of one record are none.)
+  if (anyDuplicated(groups) == 0) groups <- integer()
   vapply(list(row = name[order], truth = as.character(x$truth[at]),
-              groups = codes(prediction_groups(x)[at]),
+              groups = groups,
               by = codes(request$subgroups$code[record])), rlang::hash, "")
 }
 
