@@ -541,6 +541,7 @@ open_ends <- function(estimate, reach, range, moments) {
 
 components_notes <- function(request, kind, deployed = FALSE) {
   shape <- request$shape
+  uneven <- if (kind == "kfold") uneven_note(request$layout)
   c(switch(kind,
     halves = sprintf("Variance components of %d x 2 half splits.", shape$m),
     blocks = "Variance components of blocks with pairs deleted.",
@@ -550,10 +551,9 @@ components_notes <- function(request, kind, deployed = FALSE) {
   ), runs_note(request$predictions), if (kind == "blocks") {
     training_note(list(k = request$layout$blocks, n_train = shape$n_train),
                   "kfold", deployed)
-  } else if (kind != "runs") {
+  } else if (kind != "runs" && (is.null(uneven) || deployed)) {
     training_note(shape, if (kind == "test_set") "holdout" else kind, deployed)
-  },
-  if (kind == "kfold") uneven_note(request$layout),
+  }, uneven,
   overlap_note(request$layout, kind, shape$scheme), subgroups_note(request),
   if (!is.null(request$layout$group)) units_note(max(request$layout$group)),
   asked_notes(request$asked, request$others))
@@ -563,9 +563,9 @@ uneven_note <- function(layout) {
   size <- uneven_sizes(fold_sizes(layout))
   if (is.null(size)) return(NULL)
   trained <- format_whole(layout$size[1] - rev(size))
-  paste0("The folds have from ", size[1], " to ", size[2], " records: the ",
-         "models are trained on ", trained[1], " to ", trained[2], ", and ",
-         "each counts as its fold has records.")
+  paste0("The models are trained on ", trained[1], " to ", trained[2],
+         " records: the test folds have from ", size[1], " to ", size[2],
+         ", and each counts by its records.")
 }
 
 register_interval(

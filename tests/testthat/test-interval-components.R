@@ -256,10 +256,12 @@ test_that("K folds of very unequal sizes are said to be so", {
     training <- variance_components(half_splits(data, "one"))
     attr(interval_components(folds, "error", training = training), "notes")
   }
-  expect_true(paste("The folds have from 6 to 36 records: the models are",
-                    "trained on 24 to 54, and each counts as its fold has",
-                    "records.") %in% of(c(36, 6, 6, 6, 6)))
-  expect_false(any(grepl("The folds have", of(rep(12, 5)))))
+  expect_identical(of(c(36, 6, 6, 6, 6))[2], paste(
+    "The models are trained on 24 to 54 records: the test folds have from 6 to",
+    "36, and each counts by its records."
+  ))
+  expect_identical(of(rep(12, 5))[2],
+                   "For a model trained on 4/5 of all n records.")
 })
 
 # The first run predicts no positives.
