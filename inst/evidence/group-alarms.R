@@ -1,10 +1,7 @@
-# Makes group-alarms.csv: on which data sets of R packages cv_predict() warns
-# that records seem to belong together (class bcvinfer_warning_likely_groups).
+# Makes group-alarms.csv: where cv_predict() warns of likely groups. `grouped`:
+# does the documentation describe several records of a subject, plant or plot?
 #   Rscript inst/evidence/group-alarms.R [folder]
-# `grouped` says whether the documentation of the data describes several records
-# of one subject, plant or plot. Packages that are not installed are left out.
-# mlbench must be older than 2.1-10, which lacks PimaIndiansDiabetes2.
-
+# (mlbench must be older than 2.1-10.)
 library(bcvinfer)
 arguments <- commandArgs(TRUE)
 folder <- if (length(arguments) > 0) arguments[1] else "inst/evidence"
@@ -97,7 +94,7 @@ alarm_of <- function(package, data, target) {
     })),
     bcvinfer_warning_likely_groups = function(w) {
       alarm <<- if (grepl("Column", conditionMessage(w))) {
-        sub(".*Column ([^ ]+) looks.*", "column \\1",
+        sub(".*Column ([^ ]+) may.*", "column \\1",
             gsub("[\n`]", " ", conditionMessage(w)))
       } else {
         "copies"
@@ -115,14 +112,12 @@ rows <- lapply(seq_len(nrow(cases)), function(i) {
   if (!requireNamespace(case$package, quietly = TRUE)) return(NULL)
   found <- tryCatch(as.list(alarm_of(case$package, case$data, case$target)),
                     error = function(e) {
-                      message(case$package, "::", case$data, ": ",
-                              conditionMessage(e))
+                      message(case$data, ": ", conditionMessage(e))
                     })
   if (is.null(found)) return(NULL)
   data.frame(case, found, row.names = NULL)
 })
 rows <- do.call(rbind, rows)
-print(rows[rows$alarm != "" | rows$grouped == "yes", ])
 message("false alarms: ", sum(rows$alarm != "" & rows$grouped == "no"), " of ",
         sum(rows$grouped == "no"), "; found: ",
         sum(rows$alarm != "" & rows$grouped == "yes"), " of ",

@@ -1,19 +1,15 @@
 # Makes runs.csv: the share of data sets in which two learners of equal error
-# are told apart at level .05, when each has several runs (seeds) on one test
-# set: by components_test() with runs (`runs`), and by treating the runs as
-# answers or as fixed, which is the same test (`answers`).
+# are told apart at level .05, with several runs on one test set: by
+# components_test() with runs (`runs`), and with runs as answers or fixed, which
+# is the same test (`answers`).
 #   Rscript inst/evidence/runs.R [SETS [CELLS [FOLDER]]]
 # A record is classified wrongly where a normal number is above the 80%
-# quantile: the sum of a part of the record that both learners share
-# (`correlation`), one that is each learner's own, one of the single prediction,
-# and the skill of the run, with a standard deviation that moves the error of a
-# run by about 0, .5 or 2 percentage points (`between`). `seeds`: each learner
-# has runs of its own, or both have the same runs, with half of the skill and of
-# the noise in common. With groups of five records half of the records' parts is
-# that of the group. Both learners have the same distribution, so that the
-# hypothesis is exactly true. With 2,000 records there are half as many sets. A
-# cell that is done is not run again. The file has cells 1 to 72 and 145 to 168;
-# the others, with a larger correlation, are run where CELLS names them.
+# quantile: the sum of the record's part in both learners (`correlation`), its
+# own part in each, that of the prediction, and the skill of the run, which moves
+# the error of a run by about 0, .5 or 2 percentage points (`between`). `seeds`:
+# own runs, or the same, with half of the skill and the noise in common. In
+# groups of five half of the records' parts is the group's. The file has cells 1
+# to 72 and 145 to 168; the others have a larger correlation.
 
 library(bcvinfer)
 arguments <- commandArgs(TRUE)
@@ -23,7 +19,6 @@ folder <- if (length(arguments) > 2) arguments[3] else "inst/evidence"
 between_sd <- c(none = 0, small = 0.018, large = 0.07)
 normal <- function(...) array(stats::rnorm(prod(...)), c(...))
 
-# A part that is `share` that of all, and for the rest each one's own.
 mixed <- function(all, own, share) sqrt(share) * all + sqrt(1 - share) * own
 
 # Losses of two learners, matrices of records x runs.

@@ -1,5 +1,4 @@
-# Running parts: each under its own seed, its table and its line of provenance
-# written as soon as it is done.
+# Parts, each with its own seed, table and line of provenance.
 
 run_parts <- function(parts, options) {
   ends <- lapply(seq_along(parts), function(i) {
@@ -38,7 +37,6 @@ run_part <- function(part, options) {
              seconds = proc.time()[["elapsed"]] - begin)
 }
 
-# What the part computes, and whether a checkpoint had begun it.
 compute_part <- function(part, options) {
   given <- options[intersect(c("replicates", "magic", "mnist"),
                              names(options))]
@@ -56,7 +54,6 @@ compute_part <- function(part, options) {
   list(table = table, resumed = resumed)
 }
 
-# A bar for whoever looks on; log files stay free of it.
 show_progress <- function(code) {
   if (!isatty(stderr())) return(code)
   progressr::with_progress(code, handlers = progressr::handler_txtprogressbar,
@@ -73,7 +70,6 @@ check_part_table <- function(table, name) {
   }
 }
 
-# Seven digits are more than any standard error here asks for.
 write_table <- function(table, output, name) {
   numbers <- vapply(table, is.double, NA)
   table[numbers] <- lapply(table[numbers], signif, 7)
