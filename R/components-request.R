@@ -283,6 +283,17 @@ overlap_note <- function(layout, kind, scheme) {
                 "half splits of cv_bcv() do."), (1 + uneven) / 4)
 }
 
+# Said of K folds of very different sizes.
+uneven_note <- function(layout, kind) {
+  if (kind != "kfold") return(NULL)
+  size <- uneven_sizes(fold_sizes(layout))
+  if (is.null(size)) return(NULL)
+  trained <- format_whole(layout$size[1] - rev(size))
+  paste0("The models are trained on ", trained[1], " to ", trained[2],
+         " records: the test folds have from ", size[1], " to ", size[2],
+         ", and each counts by its records.")
+}
+
 # The components of half splits that K folds are given: the row of a learner or
 # of a pair (`id`), or an error. Other plans take none.
 training_row <- function(training, kind, id, request) {
@@ -316,22 +327,20 @@ training_row <- function(training, kind, id, request) {
   c(parts, m = attr(training, "size")[2])
 }
 
-# By what records are known: their names, and in the order of these what they
-# have.
+# By what records are told from others, in any order, since tables name them by
+# numbers, text or places: their truth, with how many are in the group of each,
+# and with its subgroup.
 record_marks <- function(request) {
   x <- request$predictions
-  row <- sort(unique(x$row))
-  name <- if (is.numeric(row)) format_whole(row) else as.character(row)
-  order <- order(name, method = "radix")
-  at <- match(row[order], x$row)
+  at <- which(!duplicated(x$row))
+  truth <- as.character(x$truth[at])
   record <- (request$layout$place[at] - 1L) %% request$layout$size[1] + 1L
-  codes <- function(values) match(values, unique(values))
-  groups <- codes(prediction_groups(x)[at])
-  # (Groups of one record are none.)
-  if (anyDuplicated(groups) == 0) groups <- integer()
-  vapply(list(row = name[order], truth = as.character(x$truth[at]),
-              groups = groups,
-              by = codes(request$subgroups$code[record])), rlang::hash, "")
+  group <- prediction_groups(x)[at] %||% at
+  code <- match(group, unique(group))
+  by <- request$subgroups$labels[request$subgroups$code[record]] %||% 1
+  vapply(list(truth = 1, groups = tabulate(code)[code], by = by), function(of) {
+    rlang::hash(sort(paste(truth, of), method = "radix"))
+  }, "")
 }
 
 # K folds of records of which `training` has half splits.
@@ -345,7 +354,7 @@ check_training_records <- function(request, training) {
   differ <- names(marks)[marks != record_marks(request)]
   refuse_if(length(differ) > 0, "training", "value",
             "must be of the same records as {.arg x}: they differ in
-             {.field {differ}}.")
+             {.field {differ[1]}}.")
 }
 
 training_numbers <- c("records", "evaluation", "training", "coupling", "fits",

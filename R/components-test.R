@@ -208,6 +208,7 @@ components_test <- function(x, a, b, measure = "error", positive = NULL,
   }
   input$notes <- c(input$notes, training_share_note(parts),
                    overlap_note(layout, input$kind, input$scheme),
+                   uneven_note(layout, input$kind),
                    input$about, flat_note(parts), rope_note(input, regions))
   warn_few_contrast(parts, input)
   input$scale <- parts$largest

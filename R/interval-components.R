@@ -541,7 +541,7 @@ open_ends <- function(estimate, reach, range, moments) {
 
 components_notes <- function(request, kind, deployed = FALSE) {
   shape <- request$shape
-  uneven <- if (kind == "kfold") uneven_note(request$layout)
+  uneven <- uneven_note(request$layout, kind)
   c(switch(kind,
     halves = sprintf("Variance components of %d x 2 half splits.", shape$m),
     blocks = "Variance components of blocks with pairs deleted.",
@@ -557,15 +557,6 @@ components_notes <- function(request, kind, deployed = FALSE) {
   overlap_note(request$layout, kind, shape$scheme), subgroups_note(request),
   if (!is.null(request$layout$group)) units_note(max(request$layout$group)),
   asked_notes(request$asked, request$others))
-}
-
-uneven_note <- function(layout) {
-  size <- uneven_sizes(fold_sizes(layout))
-  if (is.null(size)) return(NULL)
-  trained <- format_whole(layout$size[1] - rev(size))
-  paste0("The models are trained on ", trained[1], " to ", trained[2],
-         " records: the test folds have from ", size[1], " to ", size[2],
-         ", and each counts by its records.")
 }
 
 register_interval(

@@ -458,7 +458,7 @@ test_that("training components are of the same records and groups", {
   fewer <- variance_components(on(cv_bcv(data[1:40, ], m = 5), data[1:40, ]),
                                t, k)
   expect_input_error(components_test(folds, t, k, training = fewer), "value",
-                     "training", "components_test", "differ in row and truth")
+                     "training", "components_test", "differ in truth")
   of_groups <- function(plan, size) {
     on(plan(data, groups = rep(seq_len(100 / size), size)), data)
   }
@@ -469,7 +469,7 @@ test_that("training components are of the same records and groups", {
   expect_input_error(interval_components(larger, "error", training = grouped),
                      "value", "training", "interval_components", "in groups")
   # The records of another sample of as many.
-  other <- data[sample(nrow(data)), ]
+  other <- transform(data, y = factor(rep(c("n", "p"), c(49, 51))))
   other <- variance_components(on(cv_bcv(other, m = 5), other))
   expect_input_error(interval_components(folds, "error", training = other),
                      "value", "training", "interval_components", "in truth")
@@ -490,6 +490,14 @@ test_that("training components are of the same records and groups", {
   both <- rbind(variance_components(halves), other)[1:2, ]
   expect_input_error(interval_components(folds, "error", training = both),
                      "value", "training", "interval_components")
+  # Records may have other names, in another order.
+  text <- transform(as.data.frame(folds), row = paste0("record", row))
+  text <- cv_predictions(text[sample(nrow(text)), ], truth, c(t, k), row = row,
+                         rep = rep, fold = fold)
+  training <- variance_components(halves)
+  expect_equal(interval_components(text, "error", training = training)$conf.low,
+               interval_components(folds, "error",
+                                   training = training)$conf.low)
   # Repetitions of 5 and of 10 folds.
   ten <- transform(as.data.frame(on(cv_kfold(data, k = 10), data)), rep = 2)
   mixed <- cv_predictions(rbind(as.data.frame(folds)[names(ten)], ten), truth,

@@ -260,6 +260,14 @@ test_that("K folds of very unequal sizes are said to be so", {
     "The models are trained on 24 to 54 records: the test folds have from 6 to",
     "36, and each counts by its records."
   ))
+  turned <- cv_predictions(transform(cbind(data, row = 1:60),
+                                     fold = rep(1:5, c(36, 6, 6, 6, 6))),
+                           y, c(one, two), row = row, fold = fold,
+                           groups = NULL)
+  halves <- half_splits(data, c("one", "two"))
+  test <- components_test(turned, one, two, training =
+                            variance_components(halves, one, two))
+  expect_output(print(test), "trained on 24 to 54 records")
   expect_identical(of(rep(12, 5))[2],
                    "For a model trained on 4/5 of all n records.")
 })
