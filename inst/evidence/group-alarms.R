@@ -94,7 +94,7 @@ alarm_of <- function(package, data, target) {
     })),
     bcvinfer_warning_likely_groups = function(w) {
       alarm <<- if (grepl("Column", conditionMessage(w))) {
-        sub(".*Column ([^ ]+) may.*", "column \\1",
+        sub(".*Column ([^ ]+) looks.*", "column \\1",
             gsub("[\n`]", " ", conditionMessage(w)))
       } else {
         "copies"
