@@ -119,7 +119,8 @@
 #' draw random numbers they differ greatly, since the mean of many fits is
 #' known much more precisely than any single one (see the example). A single
 #' model may also be at an end of the range (an F1 of 0, if it predicts no
-#' positives), which no interval around an estimate inside it contains. A
+#' positives), which no interval around an estimate inside it contains: a
+#' warning tells where models in `x` are. A
 #' classifier trained on all records usually has a slightly lower error than
 #' classifiers trained on four fifths, which the interval does not account for:
 #' compare the estimates on half splits and on blocks to see whether more
@@ -133,7 +134,9 @@
 #' predictions; `bcvinfer_error_value` for `training` of other learners, of
 #' another measure, or of other records, groups or subgroups. If the measure is
 #' undefined (for one of several runs), the estimate and both ends are `NA`,
-#' with a warning of class `bcvinfer_warning_undefined`.
+#' with a warning of class `bcvinfer_warning_undefined`. A warning of class
+#' `bcvinfer_warning_end_of_range` comes with `target = "deployed"` where models
+#' in `x` have a value at an end of the range.
 #'
 #' @inheritParams variance_components
 #' @inheritParams shared_params
@@ -232,6 +235,10 @@ interval_components <- function(x, measure = "f1", conf.level = 0.95,
           } else {
             "Its denominator is zero."
           })
+  if (deployed) {
+    inside <- !is.na(estimate)
+    warn_end_models(request, request$learners[inside], estimate[inside])
+  }
   new_cv_interval(
     request$ids, request$entry$measure, "components",
     if (kind == "runs") "runs" else "micro", estimate,
@@ -367,176 +374,29 @@ learner_interval <- function(request, learner, kind, training, conf.level,
   }))
 }
 
-# The least standard error, and its degrees of freedom, of an area under the ROC
-# curve of two classes of independent records on one test set; NULL for others.
-least_seen <- function(request, learner, kind) {
-  layout <- request$layout_of(learner)
-  independent <- kind == "test_set" && is.null(layout$group)
-  if (!independent || length(unique(layout$class)) != 2) return(NULL)
-  sums <- score_sums(request$scores_of(learner), layout)
-  record_components(seen_areas(sums))[c("stderr", "df")]
-}
-
-at_end <- function(estimate, range) min(abs(estimate - range)) < 1e-12
-
-# The variance of the learner's table with two records more; with two units more,
-# of which groups of equal records are one each, that variance and the measure of
-# that table (`at_end`); NA where there is none. `seen`: of an area,
-# least_seen(). `units`: on how many the variance rests.
-variance_floor <- function(request, learner, kind) {
-  layout <- request$layout_of(learner)
-  floor <- list(variance = NA_real_, runs = kind == "runs",
-                units = if (request$entry$least_class == 0) {
-                  request$units(learner)
-                },
-                seen = least_seen(request, learner, kind))
-  smoothed <- floor_table(request, learner)
-  if (is.null(smoothed)) return(floor)
-  of <- function(units) {
-    found <- smoothed(units)
-    found$variance <- found$variance / units * halves_factor(kind, layout)
-    found
-  }
-  records <- layout$size[1]
-  floor$variance <- of(records)$variance
-  floor$at_end <- of(records / layout$alike)
-  floor
-}
-
-# The estimate and the variance of one unit with two units more, a function of
-# their number: of the learner's table, or of scores that take two values, whose
-# mean is a rate. NULL for others. (derivation-components, eq. 20)
-floor_table <- function(request, learner) {
-  table <- request$table(learner)
-  if (is.null(table) && !isTRUE(request$entry$mean)) return(NULL)
-  if (is.null(table)) return(floor_rate(request$scores_of(learner)))
-  # Of one label there is another one, too, that no record has.
-  if (length(table) == 1) table <- diag(c(table, 0))
-  function(units) {
-    smoothed_value(request$entry, table * (units / sum(table)),
-                   request$settings)
-  }
-}
-
-floor_rate <- function(scores) {
-  ends <- range(scores)
-  width <- diff(ends)
-  larger <- scores - ends[1] > width / 2
-  off <- abs(scores - ends[1 + larger])
-  # (Derivatives are taken in small steps.)
-  if (!isTRUE(width > 0 && max(off) < 1e-6 * width)) return(NULL)
-  function(units) {
-    rate <- (mean(larger) * units + 1) / (units + 2)
-    list(estimate = ends[1] + width * rate,
-         variance = rate * (1 - rate) * width^2)
-  }
-}
-
-# The ends of an estimate with this reach, which is no shorter than that of few
-# counts in a cell, which may agree by chance; at an `edge` that of the smoothed
-# table. `scales`: the range and that of a clipped loss, of which the wider
-# counts. (derivation-components, eq. 20)
-floored_ends <- function(estimate, stderr, reach, edge, floor, scales,
-                         conf.level, skewness = NULL) {
-  if (edge) {
-    normal <- list(stderr = sqrt(stderr^2 + floor$at_end$variance), df = Inf)
-    return(components_ends(floor$at_end$estimate,
-                           core_reach((1 - conf.level) / 2, normal),
-                           scales[[1]], conf.level, centre = estimate))
-  }
-  if (!is.null(floor$seen)) {
-    reach <- max(reach, core_reach((1 - conf.level) / 2, floor$seen))
-  }
-  # (Means over runs may vary less than any single table.)
-  if (!is.na(floor$variance) && !floor$runs) {
-    reach <- reach * max(1, sqrt(0.8 * floor$variance) / stderr)
-  }
-  ends <- components_ends(estimate, reach, scales[[1]], conf.level,
-                          list(stderr = stderr, skewness = skewness))
-  if (identical(scales[[1]], scales[[2]])) return(ends)
-  range(ends, components_ends(estimate, reach, scales[[2]], conf.level))
-}
-
-# No log loss is larger than that of the smallest probability.
-clipped_range <- function(request) {
-  range <- request$entry$range
-  clip <- request$settings$parameters$clip
-  loss <- request$entry$measure == "log_loss"
-  if (is.null(clip) || !loss) range else c(range[1], -log(clip))
-}
-
-# Where all scores of probabilities are equal: as many units as there are, of
-# which two further ones are half right at an end of the range. A log loss
-# without limit has the range of both its outcomes, that of the true class and
-# that of another, unless this is infinite; other measures without a limit have
-# no interval. (derivation-components, eq. 19 and 20)
-flat_ends <- function(request, learner, estimate, halves, range, conf.level) {
-  loss <- request$entry$measure == "log_loss"
-  other <- if (all(is.finite(range))) 0 else
-    if (loss) -log(-expm1(-estimate)) else Inf
-  endless <- !is.finite(other)
-  warn_result("All scores of {.field {learner}} for {request$entry$label} are
-               equal: they do not show its variance.", "zero_variance",
-              i = if (endless && loss) "There is no interval: a record of
-                   another class would have an infinite loss. With {.arg clip}
-                   there is one.",
-              i = if (endless && !loss) "There is no interval for a measure
-                   without limits.")
-  if (endless) return(c(NA_real_, NA_real_))
-  if (!is.finite(range[2])) range[2] <- estimate + other
-  layout <- request$layout_of(learner)
-  units <- min(request$units(learner), layout$size[1] / layout$alike)
-  width <- range[2] - range[1]
-  share <- (estimate - range[1]) / width
-  if (min(share, 1 - share) > 1e-12) {
-    return(components_ends(estimate, 0, range, conf.level, most = units))
-  }
-  share <- (share * units + 1) / (units + 2)
-  stderr <- width * sqrt(share * (1 - share) / units * halves)
-  components_ends(range[1] + width * share,
-                  core_reach((1 - conf.level) / 2,
-                             list(stderr = stderr, df = Inf)),
-                  range, conf.level, centre = estimate)
-}
-
-# The ends for an estimate that reaches as far as a normal one would by its
-# quantile. `moments`: standard error and skewness of the estimate; `centre` is
-# what they enclose. (derivation-components, eq. 19)
-components_ends <- function(estimate, reach, range, conf.level, moments = NULL,
-                            centre = estimate, most = 1e9) {
-  if (!all(is.finite(range))) return(open_ends(estimate, reach, range, moments))
-  width <- range[2] - range[1]
-  share <- (estimate - range[1]) / width
-  normal <- stats::qnorm((1 - conf.level) / 2, lower.tail = FALSE)
-  # (0/0 where the estimate is an end of the range and the variance 0.)
-  size <- min(share * (1 - share) * (normal * width / reach)^2, most,
-              na.rm = TRUE)
-  ends <- posterior_ends("beta", list(share * size + 0.5,
-                                      (1 - share) * size + 0.5),
-                         conf.level, "equal_tailed")
-  c(min(range[1] + width * ends$low, centre),
-    max(range[1] + width * ends$high, centre))
-}
-
-# Of a range without one end, or both: by the logarithm of the distance from the
-# other. Hall's transformation allows for the skewness of a mean, or of a
-# function of one; an end is never nearer for it. (derivation-components, eq.
-# 25. The limit of the skewness is where the inverse becomes steep.)
-open_ends <- function(estimate, reach, range, moments) {
-  stderr <- moments$stderr
-  skewness <- moments$skewness %||% 0
-  steps <- c(-1, 1) * reach
-  if (isTRUE(abs(skewness) > 1e-6)) {
-    most <- 0.75 * stderr / reach
-    skewness <- min(max(skewness, -most), most)
-    cube <- 1 + skewness * (-steps / stderr - skewness / 6)
-    root <- sign(cube) * abs(cube)^(1 / 3)
-    steps <- c(-1, 1) *
-      pmax(reach, c(1, -1) * 3 * stderr / skewness * (root - 1))
-  }
-  end <- range[is.finite(range)]
-  if (length(end) == 0) return(estimate + steps)
-  end + (estimate - end) * exp(steps / (estimate - end))
+# A single model whose value is at an end of the range, by more than chance in
+# its test fold: no interval around an estimate inside contains such a value.
+# (Values of subgroups by fold are those of a domain estimate.)
+warn_end_models <- function(request, learners, estimates) {
+  if (!is.null(request$subgroups)) return(invisible())
+  fold <- fold_numbers(request$predictions)
+  models <- vapply(seq_along(learners), function(place) {
+    smoothed <- floor_table(request, learners[place])
+    range <- request$entry$range
+    if (is.null(smoothed) || at_end(estimates[place], range)) return(0)
+    usual <- smoothed(request$layout$size[1])
+    value <- request$by_fold(learners[place], fold)
+    far <- abs(value - usual$estimate) >
+      4 * sqrt(usual$variance / tabulate(fold))
+    sum(far & pmin(abs(value - range[1]), abs(value - range[2])) < 1e-12,
+        na.rm = TRUE)
+  }, 0)
+  of <- which(models > 0)
+  text <- sprintf("%s: %d of %d", learners[of], models[of], max(fold))
+  warn_if(length(of) > 0, "Some single models have {request$entry$label} at an
+                           end of its range ({.field {text}}).", "end_of_range",
+          i = "A model that is deployed may, too. The interval does not contain
+               such a value.")
 }
 
 components_notes <- function(request, kind, deployed = FALSE) {

@@ -368,3 +368,23 @@ test_that("levels of a factor that no record has change no interval", {
                qbeta(0.975, share * 30 + 0.5, (1 - share) * 30 + 0.5),
                tolerance = 1e-9)
 })
+
+# Two of ten models never answer "p". Of a fold of two records an accuracy of 1
+# says nothing.
+test_that("models at an end of the range are told of where one is deployed", {
+  x <- half_splits(guesses(120), c("one", "two"))
+  x$one[(x$rep == 1 & x$fold == 2) | (x$rep == 4 & x$fold == 1)] <- "q"
+  f1 <- function(...) interval_components(x, positive = "p", ...)
+  expect_warning(found <- f1(target = "deployed"), "one: 2 of 10",
+                 class = "bcvinfer_warning_end_of_range")
+  expect_identical(found$conf.low > 0, c(TRUE, TRUE))
+  expect_no_warning(f1())
+  expect_no_warning(interval_components(x, "accuracy", target = "deployed"))
+  data <- guesses()
+  training <- variance_components(half_splits(data, "one"),
+                                  measure = "accuracy")
+  folds <- column_predictions(cv_kfold(60, k = 30), data, "one")
+  expect_true(1 %in% fold_measures(folds, "accuracy")$estimate)
+  expect_no_warning(interval_components(folds, "accuracy", training = training,
+                                        target = "deployed"))
+})
