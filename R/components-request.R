@@ -97,7 +97,13 @@ label_scores <- function(x, entry, positive, parameters,
     },
     table = function(learner) {
       of <- if (is.null(layout$single)) x else x[layout$single, ]
-      if (tabulated) learner_table(of, learner)
+      if (has_cells(x, entry)) learner_table(of, learner)
+    },
+    cells = function(learner, cells) {
+      placed_scores(x, learner, layout, function(rows, layout) {
+        of <- if (is.null(rows)) x else x[rows, ]
+        place_cells(of, learner, cells, layout)
+      })
     },
     units = function(learners, differing = FALSE) {
       informative_units(x, learners, layout, entry, positive, parameters,
@@ -175,6 +181,7 @@ few_advice <- function(request, kind, pair, arg = "x") {
   exact <- kind == "test_set" && request$unit == "record" &&
     is.null(request$subgroups) &&
     is_counted_measure(request$entry) &&
+    length(beside_names(request$predictions, "answers")) == 0 &&
     is.null(request$asked$parameters$threshold)
   if (!exact) return("Test more records that count in this measure.")
   call <- measure_call("swap_test", request, lapply(unname(pair), as.name))

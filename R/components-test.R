@@ -196,9 +196,10 @@ components_test <- function(x, a, b, measure = "error", positive = NULL,
   effect <- NULL
   if (!is.null(layout$group)) {
     layout$group <- NULL
-    effect <- (parts$stderr / found(layout)$stderr)^2
-    input$notes <- sprintf("Records in %d groups; design effect %.3g.",
-                           parts$groups, effect)
+    single <- found(layout)$stderr
+    if (single > 0) effect <- (parts$stderr / single)^2
+    input$notes <- paste0("Records in ", parts$groups, " groups",
+                          sprintf("; design effect %.3g", effect), ".")
   }
   parts <- with_subgroups(parts, input$apart)
   regions <- if (!is.null(rope)) {

@@ -35,7 +35,11 @@ effective_units <- function(weights, times = 1) {
 informative_units <- function(x, learners, layout, entry, positive, parameters,
                               differing = FALSE) {
   if (is_likely_measure(entry)) return(likely_units(x, layout, entry, positive))
-  if (!is_table_measure(entry)) {
+  own <- is_own_measure(entry) && entry$probabilities && is.factor(x$truth)
+  if (own && !isTRUE(entry$mean) && !differing) {
+    return(likely_units(x, layout, entry, positive, TRUE))
+  }
+  if (!has_cells(x, entry)) {
     apart <- if (differing) Reduce(`!=`, unclass(x)[learners]) else TRUE
     return(number_units(layout, rep_len(apart, nrow(x))))
   }
@@ -43,7 +47,7 @@ informative_units <- function(x, learners, layout, entry, positive, parameters,
     repetition_tables(x, learners, layout)
   }
   if (!is.null(counts)) {
-    table <- rowSums(counts, dims = 2)
+    table <- name_classes(rowSums(counts, dims = 2), x)
     weights <- cell_weights(entry, table, positive, parameters)
     return(max(effective_units(c(weights), matrix(counts, length(table)))))
   }
@@ -105,10 +109,12 @@ number_units <- function(layout, counts) {
 }
 
 # Of probabilities: all records; for areas under curves as many as there are
-# pairs of records of two classes that share none.
-likely_units <- function(x, layout, entry, positive) {
+# pairs of records of two classes that share none, and so for one's own measures
+# that are no means (`by_class`), which may be of one class.
+likely_units <- function(x, layout, entry, positive,
+                         by_class = entry$least_class > 0) {
   group <- layout$units %||% layout$group %||% seq_len(layout$size[1])
-  if (entry$least_class == 0) return(length(unique(group)))
+  if (!by_class) return(length(unique(group)))
   first <- layout$place <= nrow(layout$fold)
   class <- as.integer(x$truth)[first]
   if (!is.null(positive)) class <- class == positive

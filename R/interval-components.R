@@ -346,7 +346,9 @@ learner_interval <- function(request, learner, kind, training, conf.level,
   estimate <- parts$estimate
   if (is.na(estimate)) {
     table <- request$table(learner)
-    if (is.null(table)) return(rep(NA_real_, 3))
+    if (is.null(table) || is_own_measure(request$entry)) {
+      return(rep(NA_real_, 3))
+    }
     estimate <- table_value(request$entry, table, settings)
     if (is.na(estimate)) return(rep(NA_real_, 3))
     parts$stderr <- 0

@@ -31,7 +31,7 @@ variance_floor <- function(request, learner, kind) {
     found
   }
   records <- layout$size[1]
-  floor$variance <- of(records)$variance
+  floor[c("estimate", "variance")] <- of(records)[c("estimate", "variance")]
   floor$at_end <- of(records / layout$alike)
   floor
 }
@@ -42,16 +42,25 @@ variance_floor <- function(request, learner, kind) {
 floor_table <- function(request, learner) {
   table <- request$table(learner)
   if (is.null(table) && !isTRUE(request$entry$mean)) return(NULL)
-  if (is.null(table)) return(floor_rate(request$scores_of(learner)))
+  several <- !is.null(request$layout$runs)
+  if (is.null(table)) return(floor_rate(request$scores_of(learner), several))
   # Of one label there is another one, too, that no record has.
   if (length(table) == 1) table <- diag(c(table, 0))
   function(units) {
-    smoothed_value(request$entry, table * (units / sum(table)),
-                   request$settings)
+    found <- smoothed_value(request$entry, table * (units / sum(table)),
+                            request$settings)
+    if (several) {
+      within <- within_records(request$cells(learner, found$scores))
+      found$variance <- found$variance - within * units / (units + 2)
+    }
+    found
   }
 }
 
-floor_rate <- function(scores) {
+# The mean of runs varies only by what is between records.
+within_records <- function(scores) mean((scores - rowMeans(scores))^2)
+
+floor_rate <- function(scores, several) {
   ends <- range(scores)
   width <- diff(ends)
   larger <- scores - ends[1] > width / 2
@@ -60,8 +69,9 @@ floor_rate <- function(scores) {
   if (!isTRUE(width > 0 && max(off) < 1e-6 * width)) return(NULL)
   function(units) {
     rate <- (mean(larger) * units + 1) / (units + 2)
+    within <- if (several) within_records(larger) * units / (units + 2) else 0
     list(estimate = ends[1] + width * rate,
-         variance = rate * (1 - rate) * width^2)
+         variance = (rate * (1 - rate) - within) * width^2)
   }
 }
 
@@ -80,12 +90,20 @@ floored_ends <- function(estimate, stderr, reach, edge, floor, scales,
   if (!is.null(floor$seen)) {
     reach <- max(reach, core_reach((1 - conf.level) / 2, floor$seen))
   }
-  # (Means over runs may vary less than any single table.)
   if (!is.na(floor$variance) && !floor$runs) {
     reach <- reach * max(1, sqrt(0.8 * floor$variance) / stderr)
   }
   ends <- components_ends(estimate, reach, scales[[1]], conf.level,
                           list(stderr = stderr, skewness = skewness))
+  # (A mean of runs may be nearer to an end of the range than any table, with
+  # next to no degrees of freedom: so the smoothed table has an interval, too.)
+  if (!is.na(floor$variance) && floor$runs) {
+    few <- list(stderr = sqrt(0.8 * floor$variance), df = Inf)
+    ends <- range(ends, components_ends(
+      floor$estimate, core_reach((1 - conf.level) / 2, few), scales[[1]],
+      conf.level, centre = estimate
+    ))
+  }
   if (identical(scales[[1]], scales[[2]])) return(ends)
   range(ends, components_ends(estimate, reach, scales[[2]], conf.level))
 }

@@ -28,10 +28,14 @@ NULL
 #'
 #' A function that is a weighted mean of what it is for single records has the
 #' intervals that such a mean has by name, or as scores of [cv_scores()]: they
-#' allow for its skewness, and for few errors. Any other measure that this
-#' package has, too, should be requested by its name (`"roc_auc"`, `"rmse"`):
-#' its allowances for few records, such as the class sizes and degrees of
-#' freedom of the AUC, do not apply to a function.
+#' allow for its skewness, and for few errors. So do those of a function of
+#' labels, since it is also evaluated on the table of its classes with two
+#' further records (eq. 20 of `vignette("derivation-components")`). At an end of
+#' its range a function of probabilities has as many units as the smallest class
+#' has records. Any other measure that this package has, too, should be
+#' requested by its name (`"roc_auc"`, `"rmse"`): its allowances for few
+#' records, such as the degrees of freedom of the AUC, do not apply to a
+#' function.
 #'
 #' @section Errors:
 #' `bcvinfer_error_type` for a `fun` that is not a function of three arguments,
@@ -192,6 +196,23 @@ own_scores <- function(x, learner, entry, positive = NULL) {
       length(rows) * slope[same] - sum(slope[same])
   }
   scores
+}
+
+# The same of each cell of a class-by-class table, for each by itself.
+own_cells <- function(entry, table, positive = NULL) {
+  there <- table > 0
+  label <- function(place) factor(rownames(table)[place[there]], rownames(table))
+  data <- list(truth = label(row(table)), estimate = label(col(table)))
+  value <- function(weights) own_measure_value(entry, data, weights, positive)
+  weights <- table[there]
+  slope <- vapply(seq_along(weights), function(cell) {
+    at <- function(step) {
+      value(replace(weights, cell, weights[cell] * (1 + step)))
+    }
+    (at(own_step) - at(-own_step)) / (2 * own_step * weights[cell])
+  }, 0)
+  replace(table, there,
+          value(weights) + sum(weights) * slope - sum(weights * slope))
 }
 
 # Is the measure the mean of what it is of single records, as far as the answers

@@ -64,6 +64,12 @@ is_table_measure <- function(entry) {
   is_counted_measure(entry) || identical(entry$input, "labels")
 }
 
+# The same, or a function of labels.
+has_cells <- function(x, entry) {
+  is_table_measure(entry) ||
+    is_own_measure(entry) && !entry$probabilities && is.factor(x$truth)
+}
+
 is_counted_measure <- function(entry) {
   isTRUE(entry$input %in% c("confusion", "classes"))
 }

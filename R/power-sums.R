@@ -23,9 +23,11 @@ power_table <- function(n, psi, share, settings) {
                               settings$margin))
       }
       z <- stats::qnorm(two_sided_level(settings) / 2, lower.tail = FALSE)
-      towards <- switch(settings$alternative, two.sided = abs(delta),
-                        less = -delta, greater = delta)
-      stats::pnorm((towards * sqrt(n) - z * sqrt(psi)) / sqrt(psi - delta^2))
+      beyond <- function(towards) {
+        stats::pnorm((towards * sqrt(n) - z * sqrt(psi)) / sqrt(psi - delta^2))
+      }
+      switch(settings$alternative, two.sided = beyond(delta) + beyond(-delta),
+             less = beyond(-delta), greater = beyond(delta))
     }))
   }
   tail_probability(whole_records(n, record_factor(settings)), psi, share,
@@ -67,8 +69,10 @@ mcnemar_region <- function(settings) {
     low <- first_whole(from, to, function(n01, at) {
       accepts(n01, sizes[at])
     }) - 1
+    # (The mid-p-value of a tie is below 1, but a tie has no side.)
+    if (settings$alternative != "two.sided") low <- pmin(low, (sizes - 1) %/% 2)
     switch(settings$alternative,
-           two.sided = list(low = low, high = sizes - low),
+           two.sided = list(low = low, high = pmax(low + 1, sizes - low)),
            less = list(low = low, high = sizes + 1),
            greater = list(low = rep(-1, length(sizes)), high = sizes - low))
   }

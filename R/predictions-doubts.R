@@ -255,8 +255,9 @@ warn_uneven_folds <- function(size, arg) {
 # apart.
 uneven_sizes <- function(size) {
   size <- size[size > 0]
+  if (length(size) < 3) return(NULL)
   ends <- range(size)
-  if (length(size) > 2 && ends[2] >= max(3 * ends[1], ends[1] + 3)) ends
+  if (ends[2] >= max(3 * ends[1], ends[1] + 3)) ends
 }
 
 predicted_sizes <- function(x) tabulate(key_ids(as.list(x)[c("rep", "fold")]))

@@ -8,6 +8,7 @@
 # measure of all classes.
 cell_scores <- function(entry, table, positive = NULL, parameters = list()) {
   if (!is.null(entry$cell_losses)) return(entry$cell_losses(parameters$cost))
+  if (is_own_measure(entry)) return(own_cells(entry, table, positive))
   if (is.null(positive) && is.null(entry$classes)) {
     # Of accuracy and error, the loss itself.
     wrong <- if (entry$direction == "minimize") 1 else 0
@@ -141,7 +142,13 @@ learner_table <- function(x, learner) {
   if (!is.null(answers)) return(answer_table(answers, x$truth))
   classes <- nlevels(x$truth)
   counts <- tally_cpp(list(x$truth, x[[learner]]), rep_len(classes, 2), nrow(x))
-  matrix(counts, classes + 1)[-1, -1, drop = FALSE]
+  name_classes(matrix(counts, classes + 1)[-1, -1, drop = FALSE], x)
+}
+
+# (Own measures see their names.)
+name_classes <- function(table, x) {
+  dimnames(table)[1:2] <- rep(list(levels(x$truth)), 2)
+  table
 }
 
 # The scores of one learner, a matrix of records x repetitions; NaN where the
@@ -231,5 +238,6 @@ smoothed_value <- function(entry, table, settings) {
                         settings$parameters)[there]
   shares <- table[there] / sum(table)
   estimate <- sum(shares * scores)
-  list(estimate = estimate, variance = sum(shares * (scores - estimate)^2))
+  list(estimate = estimate, variance = sum(shares * (scores - estimate)^2),
+       scores = replace(table, there, scores))
 }

@@ -78,6 +78,7 @@ joined_subgroups <- function(x, entry, layout, parts, subgroups) {
       part(key)$scores(named(key), undefined)
     },
     table = function(key) part(key)$table(named(key)),
+    cells = function(key, cells) part(key)$cells(named(key), cells),
     units = function(wanted, differing = FALSE) {
       of <- split(wanted, ids$subgroup[match(wanted, keys)])
       min(vapply(of, function(of) {

@@ -156,8 +156,10 @@ test_that("smooth measures are not refused for what rounding makes of zero", {
     labels <- data.frame(y = factor(rep(c("a", "b"), c(n - n %/% 2, n %/% 2))),
                          none = factor("a", c("a", "b")))
     labels$right <- labels$y
-    expect_identical(interval(cv_predictions(labels, y, none), kappa),
-                     c(0, NA, NA))
+    one_answer <- cv_predictions(labels, y, none)
+    bounded <- cv_measure(kappa$fun, "own kappa", "maximize", c(-1, 1))
+    expect_equal(interval(one_answer, bounded), interval(one_answer, "kappa"),
+                 tolerance = 1e-6)
     right <- interval(cv_predictions(labels, y, right), f_measure)
     expect_identical(right[c(1, 3)], c(1, 1))
     expect_false(anyNA(right))
@@ -166,6 +168,49 @@ test_that("smooth measures are not refused for what rounding makes of zero", {
     x <- cv_predictions(numbers, y, shifted)
     expect_equal(interval(x, distance), c(0, NA, NA), tolerance = 1e-12)
   }
+  # Of independent classifications kappa has a variance in closed form (Fleiss,
+  # Cohen and Everitt 1969), here of two records more in each of four cells.
+  truth <- c(1, 1) / 2
+  answer <- c(11, 1) / 12
+  chance <- sum(truth * answer)
+  square <- (chance + chance^2 - sum(truth * answer * (truth + answer))) /
+    (1 - chance)^2 / 10
+  labels <- data.frame(y = rep(c("a", "b"), each = 5),
+                       none = factor("a", c("a", "b")))
+  expect_equal(interval(cv_predictions(labels, y, none), kappa),
+               c(0, c(-1, 1) * stats::qnorm(0.975) * sqrt(square)),
+               tolerance = 1e-6)
+})
+
+# Its units are those that the measure counts, as by name, although all records
+# have one score: 4 positives of 200. Of probabilities there is no table.
+test_that("a function at an end of its range has the interval of its name", {
+  y <- rep(c("p", "n"), c(4, 196))
+  x <- cv_predictions(data.frame(y, model = y), y, model)
+  recall <- cv_measure(function(truth, estimate, weights) {
+    sum(weights[truth == "p" & estimate == "p"]) / sum(weights[truth == "p"])
+  }, "own recall", "maximize", c(0, 1))
+  ends <- function(x, ...) unlist(tidy(interval_components(x, ...))[
+    c("estimate", "conf.low", "conf.high")])
+  expect_warning(own <- ends(x, recall), "own recall of model rests on 4",
+                 class = "bcvinfer_warning_few_records")
+  named <- suppressWarnings(ends(x, "recall", positive = "p"))
+  expect_equal(own, named, tolerance = 1e-6)
+  # (4 + 1/2) / (4 + 1) of as many units as have its variance.
+  expect_lt(named[["conf.low"]], 0.5)
+  area <- cv_measure(function(truth, estimate, weights) {
+    above <- outer(estimate[truth == "p", "p"], estimate[truth == "n", "p"],
+                   ">")
+    pair <- outer(weights[truth == "p"], weights[truth == "n"])
+    sum(above * pair) / sum(pair)
+  }, "own area", "maximize", c(0, 1), probabilities = TRUE)
+  x <- cv_predictions(data.frame(y, score = ifelse(y == "p", 0.9, 0.1)), y,
+                      probs = list(model = c(p = score)))
+  share <- (4 + 1) / (4 + 2)
+  size <- share * (1 - share) / (share * (1 - share) / 4)
+  expect_equal(suppressWarnings(ends(x, area))[["conf.low"]],
+               stats::qbeta(0.025, share * size + 0.5, (1 - share) * size + 0.5),
+               tolerance = 1e-6)
 })
 
 # By its name, as a function and as scores a mean has one interval.

@@ -180,14 +180,15 @@ test_that("a pilot gives the power's posterior", {
   plan <- power_mcnemar(600, pilot = counts)
   expect_equal(plan$power, power_mcnemar(600, 0.04, 0.085)$power,
                tolerance = 1e-14)
-  # Draws of the posterior, each with its power by Connor's formula.
+  # Draws of the posterior, each with its power by Connor's formula, and what
+  # is beyond the other limit.
   set.seed(1)
   psi <- rbeta(4000, 26, 176)
   share <- rbeta(4000, 9, 18)
   drawn <- mapply(function(psi, share) {
-    stats::pnorm((psi * abs(2 * share - 1) * sqrt(600) -
-                    qnorm(0.975) * sqrt(psi)) /
-                   sqrt(psi - (psi * (2 * share - 1))^2))
+    sum(stats::pnorm((c(-1, 1) * psi * (2 * share - 1) * sqrt(600) -
+                        qnorm(0.975) * sqrt(psi)) /
+                       sqrt(psi - (psi * (2 * share - 1))^2)))
   }, psi, share)
   normal <- power_mcnemar(600, pilot = counts, test = "normal")
   error <- sd(drawn) / sqrt(4000)
@@ -283,8 +284,13 @@ test_that("the power by the normal distribution is that by hand", {
     power_mcnemar(n, p01 = 0.3, p10 = 0.1, test = "normal", ...)$power
   }
   expect_equal(found(100), stats::pnorm(1.2673503), tolerance = 1e-7)
-  expect_equal(found(100, deff = 4), stats::pnorm(-0.3993165),
+  # (The other side is (-1 - 1.959964 sqrt(.4)) / .6 = -3.732650.)
+  expect_equal(found(100, deff = 4),
+               stats::pnorm(-0.3993165) + stats::pnorm(-3.7326501),
                tolerance = 1e-6)
+  # Without a difference it is the level.
+  equal <- power_mcnemar(100, p01 = 0.1, p10 = 0.1, test = "normal")
+  expect_equal(equal$power, 0.05, tolerance = 1e-12)
   # One-sided: (2 - 1.644854 sqrt(.4)) / .6, and -2 on the other side.
   expect_equal(found(100, alternative = "greater"), stats::pnorm(1.5995103),
                tolerance = 1e-6)
@@ -295,4 +301,18 @@ test_that("the power by the normal distribution is that by hand", {
   found <- power_mcnemar(100, power = stats::pnorm(1.2673503),
                          disagreement = 0.4, test = "normal")
   expect_equal(found$p01 - found$p10, 0.2, tolerance = 1e-6)
+})
+
+# The mid-p-value of a tie of N is 1 - P(N / 2) / 2, of 1 : 1 it is .75.
+test_that("a tie is on neither side, and is counted once", {
+  power <- function(...) power_mcnemar(...)$power
+  # Both disagree to the side that is tested.
+  for (alpha in c(0.4, 0.45)) {
+    expect_equal(power(n = 2, p01 = 0.5, p10 = 0.5, alpha = alpha,
+                       alternative = "less"), 0.25)
+  }
+  # All tables but the one without a disagreement.
+  expect_equal(power(n = 2, p01 = 0.25, p10 = 0.25, alpha = 0.8),
+               1 - 0.5^2)
+  expect_equal(power(n = 3, p01 = 0.3, p10 = 0.4, alpha = 0.9), 1 - 0.3^3)
 })

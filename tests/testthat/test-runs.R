@@ -160,3 +160,25 @@ test_that("nodes of a chi-squared distribution have its mean up to an end", {
                  tolerance = 1e-7)
   }
 })
+
+# 30 records, 5 runs. Two further records are half right in every run: of one
+# error in 150 answers the means of records are 1/5, 28 times 0, and two more
+# that give 0 and 1 half a unit each, so that 1.2 / 32 is the smoothed rate.
+test_that("few errors in runs have no shorter interval than none", {
+  answers <- expand.grid(id = 1:30, run = 1:5)
+  answers$y <- rep(c("p", "n"), 15)[answers$id]
+  ends <- function(wrong) {
+    answers$model <- answers$y
+    other <- ifelse(answers$y == "p", "n", "p")
+    answers$model[wrong] <- other[wrong]
+    x <- cv_predictions(answers, y, model, row = id, run = run)
+    found <- suppressWarnings(interval_components(x, "error"))
+    c(found$estimate, found$conf.low, found$conf.high)
+  }
+  rate <- 1.2 / 32
+  variance <- 0.8 * ((0.2^2 + 1) / 32 - rate^2) / 30
+  size <- rate * (1 - rate) / variance
+  expect_equal(ends(4)[3],
+               stats::qbeta(0.975, rate * size + 0.5, (1 - rate) * size + 0.5),
+               tolerance = 1e-6)
+})
