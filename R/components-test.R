@@ -207,9 +207,11 @@ components_test <- function(x, a, b, measure = "error", positive = NULL,
       rope_columns(parts$estimate, list(parts), rope / abs(input$per)),
       list(distribution = rope_distribution(parts, input$per)))
   }
+  uneven <- uneven_note(layout, input$kind)
+  # (It takes the place of the share that they are trained on.)
+  if (!is.null(uneven)) input["k"] <- list(NULL)
   input$notes <- c(input$notes, training_share_note(parts),
-                   overlap_note(layout, input$kind, input$scheme),
-                   uneven_note(layout, input$kind),
+                   overlap_note(layout, input$kind, input$scheme), uneven,
                    input$about, flat_note(parts), rope_note(input, regions))
   warn_few_contrast(parts, input)
   input$scale <- parts$largest

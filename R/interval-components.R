@@ -413,8 +413,10 @@ components_notes <- function(request, kind, deployed = FALSE) {
   ), runs_note(request$predictions), if (kind == "blocks") {
     training_note(list(k = request$layout$blocks, n_train = shape$n_train),
                   "kfold", deployed)
-  } else if (kind != "runs" && (is.null(uneven) || deployed)) {
+  } else if (kind != "runs" && is.null(uneven)) {
     training_note(shape, if (kind == "test_set") "holdout" else kind, deployed)
+  } else if (deployed) {
+    "For the one model trained on all n records."
   }, uneven,
   overlap_note(request$layout, kind, shape$scheme), subgroups_note(request),
   if (!is.null(request$layout$group)) units_note(max(request$layout$group)),

@@ -12,10 +12,10 @@ least_seen <- function(request, learner, kind) {
 
 at_end <- function(estimate, range) min(abs(estimate - range)) < 1e-12
 
-# The variance of the learner's table with two records more; with two units more,
-# of which groups of equal records are one each, that variance and the measure of
-# that table (`at_end`); NA where there is none. `seen`: of an area,
-# least_seen(). `units`: on how many the variance rests.
+# The measure and the variance of the learner's table with two records more;
+# with two units more, of which groups of equal records are one each, the same
+# (`at_end`); NA where there is none. `seen`: of an area, least_seen(). `units`:
+# on how many the variance rests.
 variance_floor <- function(request, learner, kind) {
   layout <- request$layout_of(learner)
   floor <- list(variance = NA_real_, runs = kind == "runs",

@@ -201,8 +201,9 @@ own_scores <- function(x, learner, entry, positive = NULL) {
 # The same of each cell of a class-by-class table, for each by itself.
 own_cells <- function(entry, table, positive = NULL) {
   there <- table > 0
-  label <- function(place) factor(rownames(table)[place[there]], rownames(table))
-  data <- list(truth = label(row(table)), estimate = label(col(table)))
+  labels <- rownames(table)
+  data <- list(truth = factor(labels[row(table)[there]], labels),
+               estimate = factor(labels[col(table)[there]], labels))
   value <- function(weights) own_measure_value(entry, data, weights, positive)
   weights <- table[there]
   slope <- vapply(seq_along(weights), function(cell) {

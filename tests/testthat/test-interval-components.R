@@ -249,13 +249,14 @@ test_that("at an end of the range groups of equal records are one unit each", {
 
 test_that("K folds of very unequal sizes are said to be so", {
   data <- guesses()
-  of <- function(sizes) {
+  training <- variance_components(half_splits(data, "one"))
+  interval <- function(sizes, ...) {
     x <- data.frame(row = 1:60, fold = rep(1:5, sizes), y = data$y,
                     one = data$one)
     folds <- cv_predictions(x, y, one, row = row, fold = fold, groups = NULL)
-    training <- variance_components(half_splits(data, "one"))
-    attr(interval_components(folds, "error", training = training), "notes")
+    interval_components(folds, "error", training = training, ...)
   }
+  of <- function(...) attr(interval(...), "notes")
   expect_identical(of(c(36, 6, 6, 6, 6))[2], paste(
     "The models are trained on 24 to 54 records: the test folds have from 6 to",
     "36, and each counts by its records."
@@ -268,8 +269,14 @@ test_that("K folds of very unequal sizes are said to be so", {
   test <- components_test(turned, one, two, training =
                             variance_components(halves, one, two))
   expect_output(print(test), "trained on 24 to 54 records")
+  expect_no_match(test$notes, "4/5")
+  expect_identical(of(c(36, 6, 6, 6, 6), target = "deployed")[2],
+                   "For the one model trained on all n records.")
+  # Else the size that is seen is that of the folds, with or without a plan.
   expect_identical(of(rep(12, 5))[2],
-                   "For a model trained on 4/5 of all n records.")
+                   "For a model trained on 4/5 of all n records (here 48).")
+  expect_identical(interval(rep(12, 5))$n_train, 48)
+  expect_identical(interval(c(36, 6, 6, 6, 6))$n_train, NA_real_)
 })
 
 # The first run predicts no positives.

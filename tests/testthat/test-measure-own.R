@@ -209,8 +209,8 @@ test_that("a function at an end of its range has the interval of its name", {
   share <- (4 + 1) / (4 + 2)
   size <- share * (1 - share) / (share * (1 - share) / 4)
   expect_equal(suppressWarnings(ends(x, area))[["conf.low"]],
-               stats::qbeta(0.025, share * size + 0.5, (1 - share) * size + 0.5),
-               tolerance = 1e-6)
+               stats::qbeta(0.025, share * size + 0.5,
+                            (1 - share) * size + 0.5), tolerance = 1e-6)
 })
 
 # By its name, as a function and as scores a mean has one interval.

@@ -231,3 +231,19 @@ test_that("a column that is called seed or run is announced by its name", {
                                  answer = !!name))
   }
 })
+
+# swap_test() takes one answer to each record.
+test_that("of several answers no test is named that does not take them", {
+  data <- data.frame(id = rep(1:8, each = 2), draw = 1:2,
+                     y = rep(c("p", "n"), each = 2), one = "p", two = "p")
+  data$two[1] <- "n"
+  advice <- function(x) {
+    warning <- expect_warning(components_test(x, one, two),
+                              class = "bcvinfer_warning_few_records")
+    unname(warning$body)
+  }
+  several <- cv_predictions(data, y, c(one, two), row = id, answer = draw)
+  expect_match(advice(several), "more records that count")
+  single <- cv_predictions(data[data$draw == 1, ], y, c(one, two), row = id)
+  expect_match(advice(single), "swap_test\\(x, one, two")
+})
