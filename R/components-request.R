@@ -209,8 +209,10 @@ score_difference <- function(losses) {
 }
 
 # The kind of plan behind scores, or an error where its components are unknown.
-# `instead`: a call that needs no components (a promise), where there is one.
-components_kind <- function(request, training = NULL, instead = NULL) {
+# `instead`: a call that needs no components (a promise), where there is one;
+# `aim`: what they are for, where `training` has no components of that.
+components_kind <- function(request, training = NULL, instead = NULL,
+                            aim = NULL) {
   repetitions <- request$layout$size[2]
   folds <- request$layout$folds
   if (!is.null(request$layout$runs)) return("runs")
@@ -227,19 +229,23 @@ components_kind <- function(request, training = NULL, instead = NULL) {
     check_training_records(request, training)
     return("kfold")
   }
-  refuse_kind(never, folds, repetitions, instead)
+  refuse_kind(never, folds, repetitions, instead, aim)
 }
 
 # `never`: would `training` not help?
-refuse_kind <- function(never, folds, repetitions, instead) {
+refuse_kind <- function(never, folds, repetitions, instead, aim) {
   other <- !is.null(instead)
-  refuse_if(never || !other, "x", "scheme", paste0(
+  trainable <- other && is.null(aim)
+  refuse_if(never || !trainable, "x", "scheme", paste0(
     "must come from at least 3 half splits or from blocks or from one test set",
-    if (other) " or from K folds with {.arg training}",
+    if (trainable) " or from K folds with {.arg training}", aim,
     ", not from {repetitions} ",
     if (folds == 1) "hold-outs." else "x {folds} fold{?s}."
-  ), i = paste0(if (other) "Use {.code {instead}}, or make " else "Make ",
-                "a plan by {.code cv_bcv(n, m = 5)}."))
+  ), i = paste0(if (!other) "Make " else if (trainable) {
+    "Use {.code {instead}}, or make "
+  } else {
+    "Use {.code {instead}} for predictions of one learner, or make "
+  }, "a plan by {.code cv_bcv(n, m = 5)}."))
   refuse("training", "scheme", "is needed for K folds, which do not show what
           the training sets add to the variance.",
          i = "Give {.fn variance_components} of half splits of the same records,
