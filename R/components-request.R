@@ -311,7 +311,8 @@ training_row <- function(training, kind, id, request) {
   fits <- inherits(training, "cv_components") &&
     identical(attr(training, "kind"), "halves") &&
     !is.null(attr(training, "records")) &&
-    identical(attr(training, "asked"), request$asked) &&
+    identical(plain_asked(attr(training, "asked")),
+              plain_asked(request$asked)) &&
     all(names(key) %in% names(training))
   parts <- if (fits) {
     of <- function(key) {
@@ -325,6 +326,7 @@ training_row <- function(training, kind, id, request) {
               anyNA(unlist(parts)), "training", "value", "must be the
              {.fn variance_components} of {.field {unlist(id)}} on half splits
              for the measure {.val {measure}}, with the same positive class.")
+  check_training_scores(request, attr(training, "entry"))
   parts$coupling <- parts$coupling / 2
   # (The scores of a pair are losses.)
   if ("a" %in% names(id)) {
@@ -333,20 +335,31 @@ training_row <- function(training, kind, id, request) {
   c(parts, m = attr(training, "size")[2])
 }
 
+# The class that was asked for by the name that all its codes have.
+plain_asked <- function(asked) {
+  asked$class <- plain_codes(asked$class)
+  asked
+}
+
 # By what records are told from others, in any order, since tables name them by
-# numbers, text or places: their truth, with how many are in the group of each,
-# and with its subgroup.
+# numbers, text or places: how many they are, their truth (which scores have
+# not), with how many are in the group of each, and with its subgroup.
 record_marks <- function(request) {
   x <- request$predictions
   at <- which(!duplicated(x$row))
-  truth <- as.character(x$truth[at])
+  truth <- plain_codes(as.character(x$truth[at]), levels(x$truth))
   record <- (request$layout$place[at] - 1L) %% request$layout$size[1] + 1L
   group <- prediction_groups(x)[at] %||% at
   code <- match(group, unique(group))
-  by <- request$subgroups$labels[request$subgroups$code[record]] %||% 1
-  vapply(list(truth = 1, groups = tabulate(code)[code], by = by), function(of) {
-    rlang::hash(sort(paste(truth, of), method = "radix"))
-  }, "")
+  marks <- list(groups = paste(truth, tabulate(code)[code]))
+  if (!is.null(x$truth)) marks <- c(list(truth = truth), marks)
+  if (!is.null(request$subgroups)) {
+    by <- request$subgroups$labels[request$subgroups$code[record]]
+    marks$by <- paste(truth, by)
+  }
+  c(records = format_whole(length(at)), vapply(marks, function(mark) {
+    rlang::hash(sort(mark, method = "radix"))
+  }, ""))
 }
 
 # K folds of records of which `training` has half splits.
@@ -357,10 +370,33 @@ check_training_records <- function(request, training) {
              {min(folds)} in some and {max(folds)} in others.")
   marks <- attr(training, "records")
   if (is.null(marks)) return(invisible())
-  differ <- names(marks)[marks != record_marks(request)]
+  own <- record_marks(request)
+  divided <- c(training = "by" %in% names(marks), x = "by" %in% names(own))
+  refuse_if(sum(divided) == 1, "training", "value", "must have the same
+             {.arg by} as {.arg x}: only {.arg {names(which(divided))}} has
+             one.")
+  differ <- names(own)[!(marks[names(own)] == own) %in% TRUE]
+  how <- if ("records" %in% differ) {
+    "it has {marks[[\"records\"]]}, not {own[[\"records\"]]}."
+  } else {
+    "they differ in {.field {differ[1]}}."
+  }
   refuse_if(length(differ) > 0, "training", "value",
-            "must be of the same records as {.arg x}: they differ in
-             {.field {differ[1]}}.")
+            paste("must be of the same records as {.arg x}:", how))
+}
+
+# Scores of one's own may have the same name and mean something else. (`entry`
+# is of the first of several tables.)
+check_training_scores <- function(request, entry) {
+  own <- is.null(request$predictions$truth) &&
+    identical(entry$measure, request$entry$measure)
+  ways <- c("direction", "range", "mean")
+  differ <- Filter(function(way) {
+    !identical(entry[[way]], request$entry[[way]])
+  }, ways[own])
+  said <- replace(differ, differ == "mean", "denominator")
+  refuse_if(length(differ) > 0, "training", "value", "must be of the same scores
+             as {.arg x}: they differ in {.arg {said}}.")
 }
 
 training_numbers <- c("records", "evaluation", "training", "coupling", "fits",
