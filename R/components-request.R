@@ -139,6 +139,13 @@ measure_call <- function(fun, request, pair = list()) {
   deparse1(as.call(c(as.name(fun), scores, pair)))
 }
 
+# Do the exact tests of one test set take what the scores are of?
+is_exchangeable <- function(request) {
+  is_counted_measure(request$entry) && is.null(request$subgroups) &&
+    is.null(request$asked$parameters$threshold) &&
+    length(beside_names(request$predictions, "answers")) == 0
+}
+
 # The units that carry information on a pair: how many (those that count, or
 # those that differ), their name, and what to do where they are few (a
 # function).

@@ -218,7 +218,8 @@ components_test <- function(x, a, b, measure = "error", positive = NULL,
             list(bounds = input$bounds))
   result <- signed_result("components", input, core, alternative, conf.level,
                           null.value, groups = parts$groups,
-                          design_effect = effect, rope = regions)
+                          design_effect = effect, rope = regions,
+                          inexact = input$inexact)
   if (is.infinite(parts$df)) names(result$statistic) <- "z"
   result$averaged <- length(parts$predictive$weight) > 1 && parts$stderr > 0
   result
@@ -276,6 +277,7 @@ components_input <- function(request, chosen, training, loss) {
     layout = request$layout, kind = kind, apart = apart,
     training = training_row(training, kind, list(a = pair[1], b = pair[2]),
                             request),
+    inexact = if (!is_exchangeable(request)) TRUE,
     scheme = request$shape$scheme, m = request$shape$m, k = request$shape$k,
     n_train = request$shape$n_train,
     bounds = request$bounds * length(pair) / 2,
