@@ -216,7 +216,8 @@ layout_shape <- function(x, layout) {
   plan <- predicted_plan(x)
   if (!is.null(plan)) return(plan_design(plan))
   c(list(m = layout$size[2], k = layout$folds),
-    if (!is.null(layout$runs)) list(scheme = "runs"), predicted_part(x))
+    if (!is.null(layout$runs)) list(scheme = "runs"),
+    predicted_part(x) %||% list(n_train = part_training(x)))
 }
 
 # What printing and knitr show.

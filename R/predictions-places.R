@@ -309,6 +309,14 @@ predicted_part <- function(x) {
     if (!is.null(sizes)) list(n_test = length(as.list(x)$row) / folds))
 }
 
+# On how many records the models behind some of the records are trained, where
+# all of them are trained on as many, or NULL: their number does not say.
+part_training <- function(x) {
+  sizes <- attr(x, "sizes", exact = TRUE)
+  alike <- !isTRUE(sizes$scheme %in% c("blocks", "paired_halves"))
+  if (alike && identical(attr(x, "part", exact = TRUE), 0)) sizes$n_train
+}
+
 is_part <- function(x) identical(predicted_part(x)$scheme, "part")
 
 part_note <- function(scheme) {
