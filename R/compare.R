@@ -218,7 +218,8 @@ compare_learners <- function(predictions, tests = NULL, p_adjust = "holm",
     about = c(wrong, compared_notes(task, predictions)),
     versus = pairs$versus[1], chosen = all$words,
     learners = learners[!names(learners) %in% c("request", "make_joint")],
-    shape = task$shape, grouped = !is.null(prediction_groups(predictions))
+    shape = task$shape, grouped = !is.null(prediction_groups(predictions)),
+    inexact = if (!is_exchangeable(learners$request)) TRUE
   )
 }
 

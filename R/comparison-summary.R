@@ -51,7 +51,8 @@ summary.cv_comparison <- function(object, alpha = 0.05, ...) {
   tests <- unique(rows$test)
   notes <- vapply(tests, function(test) {
     test_caution(registry_entry(test_registry, test),
-                 all(is.na(rows$parameter[rows$test == test]))) %||% ""
+                 !isTRUE(attr(object, "inexact")) &&
+                   all(is.na(rows$parameter[rows$test == test]))) %||% ""
   }, "")
   structure(
     list(comparison = object, alpha = alpha, conclusion = conclusions,

@@ -112,7 +112,8 @@ print.cv_comparison <- function(x, digits = 3, max_rows = 30, ...) {
   blocks <- if (several) split(data, in_order(data$test)) else list(data)
   for (block in blocks) {
     if (several) {
-      cat("\n", block$test[1], ", ", comparison_terms(block), "\n", sep = "")
+      cat("\n", toString(c(block$test[1], comparison_terms(block))), "\n",
+          sep = "")
     }
     print_cells(comparison_cells(block, digits, attr(x, "conf.level"), several,
                                  by_test = several), max_rows)

@@ -145,6 +145,13 @@ measure_call <- function(fun, request, pair = list()) {
   deparse1(as.call(c(as.name(fun), scores, pair)))
 }
 
+# Do the exact tests of one test set take what the scores are of?
+is_exchangeable <- function(request) {
+  is_counted_measure(request$entry) && is.null(request$subgroups) &&
+    is.null(request$asked$parameters$threshold) &&
+    length(beside_names(request$predictions, "answers")) == 0
+}
+
 # The units that carry information on a pair: how many (those that count, or
 # those that differ), their name, and what to do where they are few (a
 # function).
@@ -179,10 +186,7 @@ warn_few_learners <- function(request, learners = request$learners) {
 # one.
 few_advice <- function(request, kind, pair, arg = "x") {
   exact <- kind == "test_set" && request$unit == "record" &&
-    is.null(request$subgroups) &&
-    is_counted_measure(request$entry) &&
-    length(beside_names(request$predictions, "answers")) == 0 &&
-    is.null(request$asked$parameters$threshold)
+    is_exchangeable(request)
   if (!exact) return("Test more records that count in this measure.")
   call <- measure_call("swap_test", request, lapply(unname(pair), as.name))
   paste0("Test more records, or use an exact test of this measure: `",
@@ -216,8 +220,10 @@ score_difference <- function(losses) {
 }
 
 # The kind of plan behind scores, or an error where its components are unknown.
-# `instead`: a call that needs no components (a promise), where there is one.
-components_kind <- function(request, training = NULL, instead = NULL) {
+# `instead`: a call that needs no components (a promise), where there is one;
+# `aim`: what they are for, where `training` has no components of that.
+components_kind <- function(request, training = NULL, instead = NULL,
+                            aim = NULL) {
   repetitions <- request$layout$size[2]
   folds <- request$layout$folds
   if (!is.null(request$layout$runs)) return("runs")
@@ -234,19 +240,23 @@ components_kind <- function(request, training = NULL, instead = NULL) {
     check_training_records(request, training)
     return("kfold")
   }
-  refuse_kind(never, folds, repetitions, instead)
+  refuse_kind(never, folds, repetitions, instead, aim)
 }
 
 # `never`: would `training` not help?
-refuse_kind <- function(never, folds, repetitions, instead) {
+refuse_kind <- function(never, folds, repetitions, instead, aim) {
   other <- !is.null(instead)
-  refuse_if(never || !other, "x", "scheme", paste0(
+  trainable <- other && is.null(aim)
+  refuse_if(never || !trainable, "x", "scheme", paste0(
     "must come from at least 3 half splits or from blocks or from one test set",
-    if (other) " or from K folds with {.arg training}",
+    if (trainable) " or from K folds with {.arg training}", aim,
     ", not from {repetitions} ",
     if (folds == 1) "hold-outs." else "x {folds} fold{?s}."
-  ), i = paste0(if (other) "Use {.code {instead}}, or make " else "Make ",
-                "a plan by {.code cv_bcv(n, m = 5)}."))
+  ), i = paste0(if (!other) "Make " else if (trainable) {
+    "Use {.code {instead}}, or make "
+  } else {
+    "Use {.code {instead}} for predictions of one learner, or make "
+  }, "a plan by {.code cv_bcv(n, m = 5)}."))
   refuse("training", "scheme", "is needed for K folds, which do not show what
           the training sets add to the variance.",
          i = "Give {.fn variance_components} of half splits of the same records,
@@ -312,7 +322,8 @@ training_row <- function(training, kind, id, request) {
   fits <- inherits(training, "cv_components") &&
     identical(attr(training, "kind"), "halves") &&
     !is.null(attr(training, "records")) &&
-    identical(attr(training, "asked"), request$asked) &&
+    identical(plain_asked(attr(training, "asked")),
+              plain_asked(request$asked)) &&
     all(names(key) %in% names(training))
   parts <- if (fits) {
     of <- function(key) {
@@ -326,6 +337,7 @@ training_row <- function(training, kind, id, request) {
               anyNA(unlist(parts)), "training", "value", "must be the
              {.fn variance_components} of {.field {unlist(id)}} on half splits
              for the measure {.val {measure}}, with the same positive class.")
+  check_training_scores(request, attr(training, "entry"))
   parts$coupling <- parts$coupling / 2
   # (The scores of a pair are losses.)
   if ("a" %in% names(id)) {
@@ -334,20 +346,31 @@ training_row <- function(training, kind, id, request) {
   c(parts, m = attr(training, "size")[2])
 }
 
+# The class that was asked for by the name that all its codes have.
+plain_asked <- function(asked) {
+  asked$class <- plain_codes(asked$class)
+  asked
+}
+
 # By what records are told from others, in any order, since tables name them by
-# numbers, text or places: their truth, with how many are in the group of each,
-# and with its subgroup.
+# numbers, text or places: how many they are, their truth (which scores have
+# not), with how many are in the group of each, and with its subgroup.
 record_marks <- function(request) {
   x <- request$predictions
   at <- which(!duplicated(x$row))
-  truth <- as.character(x$truth[at])
+  truth <- plain_codes(as.character(x$truth[at]), levels(x$truth))
   record <- (request$layout$place[at] - 1L) %% request$layout$size[1] + 1L
   group <- prediction_groups(x)[at] %||% at
   code <- match(group, unique(group))
-  by <- request$subgroups$labels[request$subgroups$code[record]] %||% 1
-  vapply(list(truth = 1, groups = tabulate(code)[code], by = by), function(of) {
-    rlang::hash(sort(paste(truth, of), method = "radix"))
-  }, "")
+  marks <- list(groups = paste(truth, tabulate(code)[code]))
+  if (!is.null(x$truth)) marks <- c(list(truth = truth), marks)
+  if (!is.null(request$subgroups)) {
+    by <- request$subgroups$labels[request$subgroups$code[record]]
+    marks$by <- paste(truth, by)
+  }
+  c(records = format_whole(length(at)), vapply(marks, function(mark) {
+    rlang::hash(sort(mark, method = "radix"))
+  }, ""))
 }
 
 # K folds of records of which `training` has half splits.
@@ -358,10 +381,33 @@ check_training_records <- function(request, training) {
              {min(folds)} in some and {max(folds)} in others.")
   marks <- attr(training, "records")
   if (is.null(marks)) return(invisible())
-  differ <- names(marks)[marks != record_marks(request)]
+  own <- record_marks(request)
+  divided <- c(training = "by" %in% names(marks), x = "by" %in% names(own))
+  refuse_if(sum(divided) == 1, "training", "value", "must have the same
+             {.arg by} as {.arg x}: only {.arg {names(which(divided))}} has
+             one.")
+  differ <- names(own)[!(marks[names(own)] == own) %in% TRUE]
+  how <- if ("records" %in% differ) {
+    "it has {marks[[\"records\"]]}, not {own[[\"records\"]]}."
+  } else {
+    "they differ in {.field {differ[1]}}."
+  }
   refuse_if(length(differ) > 0, "training", "value",
-            "must be of the same records as {.arg x}: they differ in
-             {.field {differ[1]}}.")
+            paste("must be of the same records as {.arg x}:", how))
+}
+
+# Scores of one's own may have the same name and mean something else. (`entry`
+# is of the first of several tables.)
+check_training_scores <- function(request, entry) {
+  own <- is.null(request$predictions$truth) &&
+    identical(entry$measure, request$entry$measure)
+  ways <- c("direction", "range", "mean")
+  differ <- Filter(function(way) {
+    !identical(entry[[way]], request$entry[[way]])
+  }, ways[own])
+  said <- replace(differ, differ == "mean", "denominator")
+  refuse_if(length(differ) > 0, "training", "value", "must be of the same scores
+             as {.arg x}: they differ in {.arg {said}}.")
 }
 
 training_numbers <- c("records", "evaluation", "training", "coupling", "fits",

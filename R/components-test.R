@@ -129,7 +129,8 @@
 #'   then compares learner `a` in the first with the same learner in the second
 #'   (`a` can be omitted for predictions of one learner). With `b` it compares
 #'   the difference of both learners in the first subgroup with their difference
-#'   in the second. For more subgroups, and for learners within subgroups, use
+#'   in the second. Not on K folds: `training` has no components of such a
+#'   difference. For more subgroups, and for learners within subgroups, use
 #'   [compare_learners()]. Where the scores of a subgroup do not vary, their
 #'   variance is computed with two further ones, at the ends of the range, with
 #'   a warning; without such ends the p-value is `NA`. Default `NULL`: none.
@@ -220,7 +221,8 @@ components_test <- function(x, a, b, measure = "error", positive = NULL,
             list(bounds = input$bounds))
   result <- signed_result("components", input, core, alternative, conf.level,
                           null.value, groups = parts$groups,
-                          design_effect = effect, rope = regions)
+                          design_effect = effect, rope = regions,
+                          inexact = input$inexact)
   if (is.infinite(parts$df)) names(result$statistic) <- "z"
   result$averaged <- length(parts$predictive$weight) > 1 && parts$stderr > 0
   result
@@ -251,8 +253,15 @@ components_input <- function(request, chosen, training, loss) {
   losses <- lapply(rlang::set_names(pair), request$losses)
   unit <- difference_unit(request$entry, loss)
   learners <- pair
-  kind <- components_kind(request, training, measure_call("compare_learners",
-                                                          request))
+  instead <- function() measure_call("compare_learners", request)
+  kind <- if (is.null(request$subgroups)) {
+    components_kind(request, training, instead())
+  } else {
+    # (Components are of a subgroup, or of a pair of learners.)
+    components_kind(request, NULL, if (length(pair) == 2) instead(),
+                    paste(" to compare two subgroups ({.arg training} has no",
+                          "components of their difference)"))
+  }
   apart <- if (!is.null(request$subgroups)) {
     subgroup_parts(request, joint_scores(losses, request$layout, kind),
                    asplit(matrix(pair, ncol = 2), 2), kind)
@@ -271,6 +280,7 @@ components_input <- function(request, chosen, training, loss) {
     layout = request$layout, kind = kind, apart = apart,
     training = training_row(training, kind, list(a = pair[1], b = pair[2]),
                             request),
+    inexact = if (!is_exchangeable(request)) TRUE,
     scheme = request$shape$scheme, m = request$shape$m, k = request$shape$k,
     n_train = request$shape$n_train,
     bounds = request$bounds * length(pair) / 2,

@@ -27,7 +27,8 @@ summary.cv_test <- function(object, alpha = 0.05, ...) {
   entry <- Find(function(one) one$label == object$method, entries)
   structure(
     list(test = object, alpha = alpha,
-         caution = test_caution(entry, names(object$statistic) == "z"),
+         caution = test_caution(entry, names(object$statistic) == "z" &&
+                                  !isTRUE(object$inexact)),
          conclusion = conclusion(object, alpha, entry$about)),
     class = "summary.cv_test"
   )
@@ -40,7 +41,8 @@ print.summary.cv_test <- function(x, ...) {
   invisible(x)
 }
 
-# The caveat of a test; `normal`: is its reference normal?
+# The caveat of a test; `normal`: is its reference normal, where the exact tests
+# that are advised instead can be had?
 test_caution <- function(entry, normal) {
   notes <- c(entry$note, if (normal) entry$normal_note)
   if (!is.null(notes)) paste(notes, collapse = " ")

@@ -215,10 +215,13 @@ new_cv_scores <- function(x, entry, layout, scores, units, by_fold,
 layout_shape <- function(x, layout) {
   plan <- predicted_plan(x)
   if (!is.null(plan)) return(plan_design(plan))
-  uneven <- !is.null(uneven_sizes(predicted_sizes(x)))
+  whole <- is.null(attr(x, "part", exact = TRUE)) &&
+    is.null(uneven_sizes(predicted_sizes(x)))
   c(list(m = layout$size[2], k = layout$folds),
     if (!is.null(layout$runs)) list(scheme = "runs"),
-    predicted_part(x) %||% if (!uneven) remaining_sizes(x)["n_train"])
+    predicted_part(x) %||% list(
+      n_train = if (whole) remaining_sizes(x)$n_train else part_training(x)
+    ))
 }
 
 # What printing and knitr show.

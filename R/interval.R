@@ -189,7 +189,7 @@ summary.cv_interval <- function(object, digits = 3, ...) {
   check_filled(object)
   structure(
     list(conclusion = interval_sentences(object, format(object, digits)),
-         basis = interval_notes(object), caution = interval_cautions(object)),
+         basis = table_notes(object), caution = interval_cautions(object)),
     class = "summary.cv_interval"
   )
 }

@@ -104,6 +104,13 @@ boolean_pair <- function(labels) {
   if (length(labels) > 0) match(TRUE, inside, 0L) else 0L
 }
 
+# Labels of `all`, those of such a pair as 0 and 1.
+plain_codes <- function(labels, all = labels) {
+  pair <- boolean_pair(all)
+  if (pair == 0) return(labels)
+  boolean_labels[[2]][match(labels, boolean_labels[[pair]])]
+}
+
 # Place of each label among the truth's; FALSE/TRUE where the truth has 0/1, and
 # the reverse, mean the same, also as True or true.
 match_labels <- function(labels, truth_labels) {

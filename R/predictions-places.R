@@ -137,7 +137,12 @@ place_numbers <- function(x, number, arg, from_zero = FALSE) {
   refuse_if(!numeric || length(bad) > 0, arg, if (numeric) "value" else "type",
             "must contain whole numbers of at least 1, names or levels{first}.",
             i = if (numeric && min(x) == 0) {
-              "R counts from 1: add 1 to zero-based indices."
+              if (arg == "fold") {
+                "If fold 0 marks records that were not tested, as it does in a
+                 plan, leave these rows out; if it is the first fold, add 1."
+              } else {
+                "R counts from 1: add 1 to zero-based indices."
+              }
             })
   inexact <- x[x >= 2^53]
   refuse_if(length(inexact) > 0, arg, "value", "must contain numbers below 2^53,
@@ -302,6 +307,14 @@ predicted_part <- function(x) {
   c(list(scheme = if (some) "part" else "holdout", k = if (some) k),
     sizes[c("n", "n_train")],
     if (!is.null(sizes)) list(n_test = length(as.list(x)$row) / folds))
+}
+
+# On how many records the models behind some of the records are trained, where
+# all of them are trained on as many, or NULL: their number does not say.
+part_training <- function(x) {
+  sizes <- attr(x, "sizes", exact = TRUE)
+  alike <- !isTRUE(sizes$scheme %in% c("blocks", "paired_halves"))
+  if (alike && identical(attr(x, "part", exact = TRUE), 0)) sizes$n_train
 }
 
 is_part <- function(x) identical(predicted_part(x)$scheme, "part")

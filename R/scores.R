@@ -127,9 +127,9 @@ predictions_scheme <- function(x) {
 }
 
 predictions_shape <- function(x) {
-  design <- predicted_design(x)
   list(scheme = predictions_scheme(x), m = length(unique(x$rep)),
-       k = length(unique(x$fold)), n_train = design$n_train)
+       k = length(unique(x$fold)),
+       n_train = predicted_design(x)$n_train %||% part_training(x))
 }
 
 # Up to which number of uneven_overlap() training sets overlap evenly.

@@ -159,6 +159,7 @@ check_all_pairs <- function(comparison, arg = caller_arg(comparison),
                  predictions of the learners.")
   check_columns(comparison, table_columns(comparison), arg)
   data <- as.data.frame(comparison)
+  check_ids(data[c("a", "b", "test")], arg)
   abort_if(!subgroups && any(c("subgroup", "learner") %in% names(data)),
            "{.arg {arg}} must compare learners on all records, not in
             subgroups.", "conflict", arg)
@@ -175,7 +176,7 @@ check_all_pairs <- function(comparison, arg = caller_arg(comparison),
   refuse_if(attr(comparison, "alternative") != "two.sided", arg, "value",
             "must be two-sided: ranks need both directions.")
   folds <- Filter(function(test) {
-    registry_entry(test_registry, test)$about != "mean"
+    !identical(registry_entry(test_registry, test)$about, "mean")
   }, unique(comparison$test))
   refuse_if(length(folds) > 0, arg, "value",
             "must be about mean differences: {.val {folds}} {?is/are} not.")

@@ -60,6 +60,21 @@ test_that("what the difference is in shows where rows differ in it", {
   expect_no_match(shown(single)[2], "term")
 })
 
+test_that("the heading of a block separates what its differences are in", {
+  skip_if_not_installed("dplyr")
+  of <- function(measure) {
+    compare_learners(predictions, "bcv_t", measure = measure, positive = "yes")
+  }
+  both <- dplyr::bind_rows(of("f1"), of("recall"))
+  expect_true("bcv_t, difference in F1, difference in recall" %in% shown(both))
+  # A block of tests that all failed has no difference.
+  failed <- several
+  lost <- failed$test == "bcv_t"
+  failed[lost, c("term", "estimate", "statistic", "p.value")] <- NA
+  failed$message[lost] <- "There were too few."
+  expect_true("bcv_t" %in% shown(failed))
+})
+
 test_that("tiny p-values are shown as such, each to its own digits", {
   lines <- shown(full_table())
   expect_match(lines[3], "<1e-16")

@@ -520,6 +520,37 @@ test_that("fits without two blocks, or of halves, are in no mean", {
   ), "error")$micro, 0.25)
 })
 
+test_that("the models behind some records are trained on parts of all", {
+  printed <- function(x) {
+    text <- utils::capture.output(print(x))
+    gsub("\\s+\\*?\\s+", " ", paste(text, collapse = " "))
+  }
+  some_of <- function(plan) {
+    x <- comparison_predictions(withr::with_seed(1, plan), c("one", "two"))
+    x[x$row %in% 1:60, ]
+  }
+  halves <- some_of(cv_bcv(80, m = 5))
+  # (The table of a user says as much.)
+  own <- comparison_predictions(withr::with_seed(1, cv_bcv(80, m = 5)),
+                                c("one", "two"))
+  own <- cv_predictions(as.data.frame(own), truth, c(one, two), row = row,
+                        rep = rep, fold = fold)
+  for (x in list(halves, own[own$row %in% 1:60, ])) {
+    for (of in list(x, cv_scores(x, "error"))) {
+      expect_match(printed(compare_learners(of)),
+                   "Trained on 40 records, half of all.", fixed = TRUE)
+      expect_match(printed(components_test(of)),
+                   "Trained on 40 records, half of all.", fixed = TRUE)
+    }
+    found <- interval_components(x, "error")
+    expect_identical(found$n_train, c(40, 40))
+    expect_match(printed(found), "half of the records, n/2 (here 40);",
+                 fixed = TRUE)
+  }
+  expect_match(printed(compare_learners(some_of(cv_kfold(80, k = 5)))),
+               "Trained on 64 records.", fixed = TRUE)
+})
+
 test_that("the training sets of some records of blocks have no known size", {
   x <- comparison_predictions(withr::with_seed(1, cv_blocks(80)),
                               c("one", "two"))

@@ -458,7 +458,8 @@ test_that("training components are of the same records and groups", {
   fewer <- variance_components(on(cv_bcv(data[1:40, ], m = 5), data[1:40, ]),
                                t, k)
   expect_input_error(components_test(folds, t, k, training = fewer), "value",
-                     "training", "components_test", "differ in truth")
+                     "training", "components_test",
+                     "records as `x`: it has 40, not 100.")
   of_groups <- function(plan, size) {
     on(plan(data, groups = rep(seq_len(100 / size), size)), data)
   }
@@ -484,6 +485,20 @@ test_that("training components are of the same records and groups", {
                         training = parts(halves, turned)),
     "value", "training", "interval_components", "in by"
   )
+  one_sided <- function(error, which) {
+    expect_identical(cli::ansi_strip(error$message), paste0(
+      "`training` must have the same `by` as `x`: only `", which, "` has one."
+    ))
+  }
+  one_sided(expect_input_error(
+    interval_components(folds, "error", by = by,
+                        training = variance_components(halves)),
+    "value", "training", "interval_components"
+  ), "x")
+  one_sided(expect_input_error(
+    interval_components(folds, "error", training = parts(halves, by)),
+    "value", "training", "interval_components"
+  ), "training")
   # Tables of the same records bound together are of these.
   both <- rbind(parts(halves, by), parts(halves, by)[0, ])
   expect_silent(interval_components(folds, "error", by = by, training = both))
@@ -506,6 +521,72 @@ test_that("training components are of the same records and groups", {
     interval_components(mixed, "error", training = variance_components(halves)),
     "scheme", "x", "interval_components", "not 5 in some and 10 in others"
   )
+})
+
+test_that("training components may have other codes of the same classes", {
+  data <- withr::with_seed(1, data.frame(y = rep(0:1, c(30, 50)),
+                                         v = stats::rnorm(80)))
+  on <- function(plan) {
+    as.data.frame(withr::with_seed(2, cv_predict(plan, data, y, list(
+      t = learner_tree(), k = learner_knn(5)
+    ))))
+  }
+  folds <- on(cv_kfold(data, k = 5))
+  halves <- on(withr::with_seed(1, cv_bcv(data, m = 5)))
+  coded <- function(table, no, yes) {
+    for (name in c("truth", "t", "k")) {
+      table[[name]] <- c(no, yes)[1 + (table[[name]] == "1")]
+    }
+    cv_predictions(table, truth, c(t, k), row = row, rep = rep, fold = fold)
+  }
+  found <- function(folds, halves, measure) {
+    training <- variance_components(halves, measure = measure)
+    interval_components(folds, measure, training = training)$conf.low
+  }
+  x <- coded(folds, 0, 1)
+  for (measure in c("error", "f1")) {
+    expected <- found(x, coded(halves, 0, 1), measure)
+    expect_identical(found(x, coded(halves, FALSE, TRUE), measure), expected)
+    expect_identical(found(coded(folds, "False", "True"), coded(halves, 0, 1),
+                           measure), expected)
+  }
+  # 50 of 80 records are 1.
+  expect_input_error(found(x, coded(halves, TRUE, FALSE), "error"), "value",
+                     "training", "interval_components", "in truth")
+  expect_input_error(found(x, coded(halves, "no", "yes"), "error"), "value",
+                     "training", "interval_components", "in truth")
+})
+
+test_that("training components of scores are of the same records and scores", {
+  of <- function(plan, ...) {
+    table <- as.data.frame(plan)
+    table$s <- withr::with_seed(table$rep[nrow(table)],
+                                stats::runif(nrow(table)))
+    table$size <- 1 + table$row %% 3
+    cv_scores(table, s, row = row, rep = rep, fold = fold, ...)
+  }
+  halves <- function(n = 60, ...) {
+    variance_components(of(withr::with_seed(1, cv_bcv(n, m = 5)), ...))
+  }
+  by_pairs <- withr::with_seed(1, cv_bcv(60, m = 5, groups = rep(1:30, 2)))
+  x <- of(withr::with_seed(1, cv_kfold(60, k = 5)))
+  refused <- function(training, said) {
+    error <- expect_input_error(interval_components(x, training = training),
+                                "value", "training", "interval_components")
+    expect_identical(cli::ansi_strip(error$message),
+                     paste("`training` must be of the same", said))
+  }
+  expect_silent(interval_components(x, training = halves()))
+  refused(halves(40), "records as `x`: it has 40, not 60.")
+  refused(variance_components(of(by_pairs, groups = row %% 30)),
+          "records as `x`: they differ in groups.")
+  refused(halves(direction = "maximize"),
+          "scores as `x`: they differ in `direction`.")
+  refused(halves(range = c(0, 1), denominator = size),
+          "scores as `x`: they differ in `range` and `denominator`.")
+  # What another label means is another matter.
+  other <- halves(label = "gain", direction = "maximize")
+  expect_silent(interval_components(x, training = rbind(other, halves())))
 })
 
 test_that("the columns of repetitions may have any name", {

@@ -232,6 +232,21 @@ test_that("every verb warns of few records, and advises what tests recall", {
     compare_learners(x, "components", measure = "recall", positive = "pos")
   ))$caution
   expect_match(caution, "fewer than 100 disagreements use swap", fixed = TRUE)
+  # (Nor do these tests take numbers, probabilities, answers and subgroups.)
+  plain <- "A first-order method, rough where few records differ."
+  numbers <- cv_predictions(mtcars, mpg, c(disp, hp))
+  answers <- data.frame(id = rep(1:40, 2), draw = rep(1:2, each = 40),
+                        y = c("n", "p"), a = c("n", "p"), b = "n")
+  answers <- cv_predictions(answers, y, c(a, b), row = id, answer = draw)
+  for (found in list(
+    summary(components_test(numbers, measure = "mae")),
+    summary(suppressWarnings(components_test(answers))),
+    summary(components_test(x, best, by = seq_len(nrow(x)) %% 2))
+  )) expect_identical(found$caution, plain)
+  for (found in list(compare_learners(numbers, measure = "mae"),
+                     suppressWarnings(compare_learners(answers)))) {
+    expect_identical(summary(found)$caution, paste("components:", plain))
+  }
   # (On half splits there is no such test.)
   halves <- components_test(worked_differences(), fold = worked_fold())
   expect_identical(summary(halves)$caution,

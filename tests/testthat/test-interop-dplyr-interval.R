@@ -25,6 +25,8 @@ test_that("a table with rows added by dplyr says whose its notes are", {
   expect_output(print(out), said, fixed = TRUE)
   expect_output(print(dplyr::filter(out, .data$learner == "knn")), said,
                 fixed = TRUE)
+  expect_identical(summary(out)$basis, table_notes(out))
+  expect_output(print(summary(out)), said, fixed = TRUE)
   expect_identical(table_notes(rbind(both, noted)),
                    c(attr(both, "notes"), "Extrapolated."))
   expect_identical(table_notes(dplyr::slice(noted, c(2, 1))), "Extrapolated.")

@@ -221,6 +221,18 @@ test_that("rows that count from 0 are told from other mistakes", {
                                 fold = own_table()$half))
   expect_error(read(zero, plan = plan), "R counts from 1",
                class = "bcvinfer_error_value")
+  # A fold 0 beside others may be what was only trained on.
+  blocks <- withr::with_seed(1, as.data.frame(cv_blocks(20)))
+  blocks$a <- blocks$y <- blocks$row %% 2
+  joined <- function(x) {
+    cv_predictions(x, y, a, row = row, rep = rep, fold = fold)
+  }
+  error <- expect_input_error(joined(blocks), "value", "fold", "cv_predictions")
+  expect_identical(unname(cli::ansi_strip(error$body)), paste(
+    "If fold 0 marks records that were not tested, as it does in a plan, leave",
+    "these rows out; if it is the first fold, add 1."
+  ))
+  expect_no_error(joined(blocks[blocks$fold > 0, ]))
   half <- transform(own_table(), id = id / 2)
   error <- expect_error(
     cv_predictions(half, y, tree, row = id, rep = times, fold = half),

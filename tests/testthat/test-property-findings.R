@@ -339,3 +339,31 @@ test_that("a comparison whose tests became a factor was an error of R's own", {
                    as.list(learner_tiers(compared)))
   expect_identical(summary(made)$conclusion, summary(compared)$conclusion)
 })
+
+test_that("columns of a comparison that are no names were errors of R's own", {
+  compared <- compare_learners(comparison_predictions(
+    names = c("one", "two", "three")
+  ))
+  unknown <- compared
+  unknown$test <- "other"
+  expect_input_error(learner_tiers(unknown), "value", "comparison",
+                     "learner_tiers", "is not")
+  nested <- compared
+  nested$b <- as.data.frame(compared)
+  expect_input_error(learner_tiers(nested), "type", "comparison")
+})
+
+test_that("no rows were a warning of R's own", {
+  data <- data.frame(row = 1:4, truth = c("p", "q"), a = "p", b = "q")
+  none <- cv_predictions(data, truth, c(a, b), row = row)[0, ]
+  expect_no_warning(try(compare_learners(none), silent = TRUE))
+})
+
+test_that("a design effect of 0 / 0 was NaN", {
+  data <- data.frame(row = 1:12, g = rep(1:6, each = 2),
+                     truth = rep(c("p", "q"), 6), a = "p", b = "p")
+  x <- cv_predictions(data, truth, c(a, b), row = row, groups = g)
+  test <- suppressWarnings(components_test(x, a, b))
+  expect_null(test$design_effect)
+  expect_match(test$notes, "^Records in 6 groups\\.$", all = FALSE)
+})

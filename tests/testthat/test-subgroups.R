@@ -572,6 +572,44 @@ test_that("components of hold-outs are refused, with what takes them", {
   expect_error(cv_curve(x), class = "bcvinfer_error")
 })
 
+test_that("K folds do not compare subgroups, whatever `training` is given", {
+  data <- withr::with_seed(1, data.frame(row = 1:60, truth = rep(0:1, 30),
+                                         sex = rep(c("f", "m"), each = 30)))
+  of <- function(plan) {
+    table <- merge(as.data.frame(plan), data)
+    withr::with_seed(2, for (one in c("a", "b")) {
+      table[[one]] <- ifelse(stats::runif(nrow(table)) < 0.7, table$truth,
+                             1 - table$truth)
+    })
+    cv_predictions(table, truth, c(a, b), row = row, rep = rep, fold = fold,
+                   keep = sex)
+  }
+  x <- withr::with_seed(1, of(cv_kfold(60, k = 5)))
+  halves <- withr::with_seed(1, of(cv_bcv(60, m = 5)))
+  said <- paste("`x` must come from at least 3 half splits or from blocks or",
+                "from one test set to compare two subgroups (`training` has no",
+                "components of their difference), not from 1 x 5 folds.")
+  refused <- function(x, ...) {
+    error <- expect_input_error(components_test(x, a, ..., by = sex), "scheme",
+                                "x", "components_test")
+    expect_identical(cli::ansi_strip(error$message), said)
+    unname(cli::ansi_strip(error$body))
+  }
+  expect_identical(refused(x, b), "Make a plan by `cv_bcv(n, m = 5)`.")
+  instead <- paste("Use `compare_learners(cv_scores(x, measure = \"error\",",
+                   "by = sex))` for predictions of one learner, or make a plan",
+                   "by `cv_bcv(n, m = 5)`.")
+  expect_identical(refused(x), instead)
+  for (training in list(variance_components(halves, a, b),
+                        variance_components(halves, by = sex))) {
+    expect_identical(refused(x, training = training), instead)
+  }
+  expect_no_error(components_test(halves, a, by = sex))
+  one <- x[setdiff(names(x), "b")]
+  found <- compare_learners(cv_scores(one, measure = "error", by = sex))
+  expect_identical(c(found$a, found$b), c("f", "m"))
+})
+
 test_that("one hold-out is one test set, with subgroups of its records", {
   plan <- withr::with_seed(1, cv_holdout(150, prop = 0.5))
   x <- cv_predict(plan, iris, Species, list(near = learner_mean()))
