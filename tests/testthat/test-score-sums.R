@@ -401,7 +401,7 @@ test_that("a truth of one class has a table, and learners without an error", {
   x <- suppressWarnings(cv_predictions(
     data.frame(truth = right, p = right, q = right), truth, c(p, q), row = NULL
   ))
-  expect_identical(learner_table(x, "p"), matrix(20))
+  expect_identical(unname(learner_table(x, "p")), matrix(20))
   found <- suppressWarnings(components_test(x, p, q))
   expect_identical(c(found$estimate[[1]], found$p.value), c(0, 1))
 })

@@ -122,7 +122,8 @@ test_that("measures of all classes have no positive class", {
 # 20 of 20 right and two further records, half of one of which is right: 21/22.
 test_that("the smoothed table is that by hand", {
   found <- smoothed_value(find_measure("accuracy"), diag(c(13, 7)), list())
-  expect_equal(found, list(estimate = 21 / 22, variance = 21 / 22 / 22))
+  expect_equal(found[c("estimate", "variance")],
+               list(estimate = 21 / 22, variance = 21 / 22 / 22))
   # Recall: 13.5 of 14; scores 28/13.5 of true positives on 22 records.
   found <- smoothed_value(find_measure("recall"), diag(c(13, 7)),
                           list(positive = 1))
@@ -136,9 +137,11 @@ test_that("one class has the same table, however many the rest has", {
   three[3, 2] <- 4
   for (measure in c("f1", "precision", "recall", "specificity")) {
     entry <- find_measure(measure)
-    expect_equal(smoothed_value(entry, three, list(positive = 1)),
-                 smoothed_value(entry, two + diag(c(0, 4)),
-                                list(positive = 1)))
+    of <- function(table) {
+      smoothed_value(entry, table, list(positive = 1))[c("estimate",
+                                                         "variance")]
+    }
+    expect_equal(of(three), of(two + diag(c(0, 4))))
   }
 })
 
