@@ -105,9 +105,9 @@ label_scores <- function(x, entry, positive, parameters,
         place_cells(of, learner, cells, layout)
       })
     },
-    units = function(learners, differing = FALSE) {
+    units = function(learners, differing = FALSE, flat = FALSE) {
       informative_units(x, learners, layout, entry, positive, parameters,
-                        differing)
+                        differing, flat)
     },
     by_fold = function(learner, fold) {
       fold_value(x, learner, fold, entry, positive, parameters)

@@ -187,7 +187,7 @@ number_scores <- function(x, entry, above, below = NULL,
   }
   new_cv_scores(
     x, entry, layout, scores,
-    units = function(learners, differing = FALSE) {
+    units = function(learners, differing = FALSE, ...) {
       parts <- lapply(learners, share, NULL)
       counts <- Reduce(`|`, lapply(parts, function(part) part$den != 0))
       if (differing) {

@@ -10,6 +10,8 @@ fewest_units <- 5
 cell_weights <- function(entry, table, positive, parameters) {
   table <- smoothed_table(table, positive)
   scores <- cell_scores(entry, table, positive, parameters)
+  # (A function without a value there.)
+  if (anyNA(scores)) return(array(1, dim(table)))
   if (!is.null(entry$classes)) {
     used <- diag(table) > 0
     scores[used, ] <- apply(scores[used, used], 1, function(row) {
@@ -31,12 +33,13 @@ effective_units <- function(weights, times = 1) {
 
 # The records (or groups) that carry information on a measure of one learner or
 # of two, the most of any repetition; `differing`: only those with different
-# answers of the two.
+# answers of the two; `flat`: where all scores are equal, which do not show on
+# which records a function rests.
 informative_units <- function(x, learners, layout, entry, positive, parameters,
-                              differing = FALSE) {
+                              differing = FALSE, flat = FALSE) {
   if (is_likely_measure(entry)) return(likely_units(x, layout, entry, positive))
-  own <- is_own_measure(entry) && entry$probabilities && is.factor(x$truth)
-  if (own && !isTRUE(entry$mean) && !differing) {
+  own <- is_own_measure(entry) && !isTRUE(entry$mean)
+  if (flat && own && is.factor(x$truth)) {
     return(likely_units(x, layout, entry, positive, TRUE))
   }
   if (!has_cells(x, entry)) {
@@ -109,8 +112,7 @@ number_units <- function(layout, counts) {
 }
 
 # Of probabilities: all records; for areas under curves as many as there are
-# pairs of records of two classes that share none, and so for one's own measures
-# that are no means (`by_class`), which may be of one class.
+# pairs of records of two classes that share none (`by_class`).
 likely_units <- function(x, layout, entry, positive,
                          by_class = entry$least_class > 0) {
   group <- layout$units %||% layout$group %||% seq_len(layout$size[1])

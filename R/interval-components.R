@@ -377,8 +377,9 @@ learner_interval <- function(request, learner, kind, training, conf.level,
 }
 
 # A single model whose value is at an end of the range, by more than chance in
-# its test fold: no interval around an estimate inside contains such a value.
-# (Values of subgroups by fold are those of a domain estimate.)
+# the records of its test fold that count: no interval around an estimate inside
+# contains such a value. (Values of subgroups by fold are those of a domain
+# estimate.)
 warn_end_models <- function(request, learners, estimates) {
   if (!is.null(request$subgroups)) return(invisible())
   fold <- fold_numbers(request$predictions)
@@ -388,8 +389,10 @@ warn_end_models <- function(request, learners, estimates) {
     if (is.null(smoothed) || at_end(estimates[place], range)) return(0)
     usual <- smoothed(request$layout$size[1])
     value <- request$by_fold(learners[place], fold)
-    far <- abs(value - usual$estimate) >
-      4 * sqrt(usual$variance / tabulate(fold))
+    counting <- counting_predictions(request, learners[place])
+    units <- as.vector(rowsum(counting, fold))
+    far <- units >= fewest_units & abs(value - usual$estimate) >
+      4 * sqrt(usual$variance * mean(counting) / units)
     sum(far & pmin(abs(value - range[1]), abs(value - range[2])) < 1e-12,
         na.rm = TRUE)
   }, 0)
@@ -399,6 +402,17 @@ warn_end_models <- function(request, learners, estimates) {
                            end of its range ({.field {text}}).", "end_of_range",
           i = "A model that is deployed may, too. The interval does not contain
                such a value.")
+}
+
+# 1 for predictions that can change a measure of labels, 0 for others.
+counting_predictions <- function(request, learner) {
+  x <- request$predictions
+  table <- request$table(learner)
+  if (is.null(table)) return(rep_len(1, nrow(x)))
+  weights <- cell_weights(request$entry, table, request$settings$positive,
+                          request$settings$parameters)
+  (weights[cbind(as.integer(x$truth), as.integer(x[[learner]]))] > 0) %in%
+    TRUE + 0
 }
 
 components_notes <- function(request, kind, deployed = FALSE) {

@@ -136,7 +136,8 @@ flat_ends <- function(request, learner, estimate, halves, range, conf.level) {
   if (endless) return(c(NA_real_, NA_real_))
   if (!is.finite(range[2])) range[2] <- estimate + other
   layout <- request$layout_of(learner)
-  units <- min(request$units(learner), layout$size[1] / layout$alike)
+  units <- min(request$units(learner, flat = TRUE),
+               layout$size[1] / layout$alike)
   width <- range[2] - range[1]
   share <- (estimate - range[1]) / width
   if (min(share, 1 - share) > 1e-12) {
@@ -155,7 +156,9 @@ flat_ends <- function(request, learner, estimate, halves, range, conf.level) {
 # what they enclose. (derivation-components, eq. 19)
 components_ends <- function(estimate, reach, range, conf.level, moments = NULL,
                             centre = estimate, most = 1e9) {
-  if (!all(is.finite(range))) return(open_ends(estimate, reach, range, moments))
+  if (!all(is.finite(range))) {
+    return(range(open_ends(estimate, reach, range, moments), centre))
+  }
   width <- range[2] - range[1]
   share <- (estimate - range[1]) / width
   normal <- stats::qnorm((1 - conf.level) / 2, lower.tail = FALSE)

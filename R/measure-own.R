@@ -30,9 +30,11 @@ NULL
 #' intervals that such a mean has by name, or as scores of [cv_scores()]: they
 #' allow for its skewness, and for few errors. So do those of a function of
 #' labels, since it is also evaluated on the table of its classes with two
-#' further records (eq. 20 of `vignette("derivation-components")`). At an end of
-#' its range a function of probabilities has as many units as the smallest class
-#' has records. Any other measure that this package has, too, should be
+#' further records (eq. 20 of `vignette("derivation-components")`). These are
+#' spread over all classes, by name over one class and the rest: of ten classes
+#' the interval may be narrower. At an end of its range a function of
+#' probabilities, or one without a value on that table, has as many units as the
+#' smallest class has records. Any other measure that this package has, too, should be
 #' requested by its name (`"roc_auc"`, `"rmse"`): its allowances for few
 #' records, such as the degrees of freedom of the AUC, do not apply to a
 #' function.
@@ -198,8 +200,15 @@ own_scores <- function(x, learner, entry, positive = NULL) {
   scores
 }
 
-# The same of each cell of a class-by-class table, for each by itself.
+# The same of each cell of a class-by-class table, for each by itself; NA for a
+# function that has no value there.
 own_cells <- function(entry, table, positive = NULL) {
+  tryCatch(cell_slopes(entry, table, positive), bcvinfer_error = function(e) {
+    replace(table, TRUE, NA)
+  })
+}
+
+cell_slopes <- function(entry, table, positive) {
   there <- table > 0
   labels <- rownames(table)
   data <- list(truth = factor(labels[row(table)[there]], labels),

@@ -64,10 +64,10 @@ is_table_measure <- function(entry) {
   is_counted_measure(entry) || identical(entry$input, "labels")
 }
 
-# The same, or a function of labels.
+# The same, or a function of two labels or more.
 has_cells <- function(x, entry) {
   is_table_measure(entry) ||
-    is_own_measure(entry) && !entry$probabilities && is.factor(x$truth)
+    is_own_measure(entry) && !entry$probabilities && nlevels(x$truth) > 1
 }
 
 is_counted_measure <- function(entry) {

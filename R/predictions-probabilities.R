@@ -65,6 +65,8 @@ is_complement <- function(p, of) {
 # that of the positive class. NA where nothing fits.
 probability_labels <- function(names, labels) {
   place <- match_labels(names, labels)
+  # (No rows have no labels.)
+  if (length(labels) == 0) return(rep_len(NA_integer_, length(names)))
   starts <- substring(names[1], 1, nchar(names[1]) - nchar(labels))
   starts <- starts[endsWith(names[1], labels)]
   for (start in c(".pred_", grep("[^[:alnum:]]$", starts, value = TRUE))) {

@@ -79,10 +79,10 @@ joined_subgroups <- function(x, entry, layout, parts, subgroups) {
     },
     table = function(key) part(key)$table(named(key)),
     cells = function(key, cells) part(key)$cells(named(key), cells),
-    units = function(wanted, differing = FALSE) {
+    units = function(wanted, differing = FALSE, ...) {
       of <- split(wanted, ids$subgroup[match(wanted, keys)])
       min(vapply(of, function(of) {
-        part(of[1])$units(named(of), differing && length(of) > 1)
+        part(of[1])$units(named(of), differing && length(of) > 1, ...)
       }, 0))
     },
     by_fold = function(key, fold) {

@@ -395,3 +395,21 @@ test_that("models at an end of the range are told of where one is deployed", {
   expect_no_warning(interval_components(folds, "accuracy", training = training,
                                         target = "deployed"))
 })
+
+# A fixed rule of recall .9: a fold with an error and no positive record has an
+# F1 of 0 by chance.
+test_that("folds with few records that count tell of no model at an end", {
+  data <- withr::with_seed(2, data.frame(y = rep(c("p", "q"), c(20, 180)),
+                                         shuffled = sample(200)))
+  data$one <- data$y
+  data$one[c(1, 2, 30, 60)] <- c("q", "q", "p", "p")
+  data <- data[data$shuffled, ]
+  folds <- withr::with_seed(1, column_predictions(cv_kfold(200, k = 10), data,
+                                                  "one"))
+  expect_true(0 %in% fold_measures(folds, "f1", positive = "p")$estimate)
+  training <- variance_components(half_splits(data, "one"), measure = "f1",
+                                  positive = "p")
+  expect_no_warning(interval_components(folds, "f1", positive = "p",
+                                        training = training,
+                                        target = "deployed"))
+})

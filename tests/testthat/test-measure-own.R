@@ -319,3 +319,59 @@ test_that("a learner without answers leaves the mean of others a mean", {
     data, y, a
   ), "mse")$conf.high, tolerance = 1e-6)
 })
+
+# Errors of x cost 5 and of y 1: two further records are spread over the cells,
+# so that the mean cost is (5 + 1) / 2 / 42 and the variance (25 + 1) / 2 / 42 -
+# mean^2. At the end of a range without another one it is on the logarithmic
+# scale, and includes the end.
+test_that("an end of the range is in the interval of a function", {
+  truth <- rep(c("x", "y"), 20)
+  x <- cv_predictions(data.frame(truth, model = truth), truth, model)
+  cost <- function(...) {
+    cv_measure(function(truth, estimate, weights) {
+      loss <- ifelse(truth == estimate, 0, ifelse(truth == "x", 5, 1))
+      sum(weights * loss) / sum(weights)
+    }, "own cost", "minimize", ...)
+  }
+  ends <- function(x, measure) {
+    found <- suppressWarnings(interval_components(x, measure))
+    c(found$conf.low, found$conf.high)
+  }
+  mean <- 6 / 2 / 42
+  stderr <- sqrt((26 / 2 / 42 - mean^2) / 40)
+  expect_equal(ends(x, cost(c(0, Inf))),
+               c(0, mean * exp(stats::qnorm(0.975) * stderr / mean)),
+               tolerance = 1e-6)
+  # Of one label there is no other one to be confused with.
+  one <- suppressWarnings(cv_predictions(data.frame(truth = rep("x", 30),
+                                                    model = "x"), truth, model))
+  right <- cv_measure(function(truth, estimate, weights) {
+    sum(weights * (truth == estimate)) / sum(weights)
+  }, "share right", "maximize", c(0, 1))
+  share <- 31 / 32
+  size <- 30
+  expect_equal(ends(one, right),
+               c(stats::qbeta(0.025, share * size + 0.5,
+                              (1 - share) * size + 0.5), 1), tolerance = 1e-6)
+  # A function that has no value where records are confused has its classes.
+  failing <- cv_measure(function(truth, estimate, weights) {
+    if (any(truth == "x" & estimate == "y")) stop("no such table")
+    sum(weights * (truth == estimate))^2 / sum(weights)^2
+  }, "failing", "maximize", c(0, 1))
+  share <- 21 / 22
+  expect_equal(ends(x, failing),
+               c(stats::qbeta(0.025, share * 20 + 0.5,
+                              (1 - share) * 20 + 0.5), 1), tolerance = 1e-6)
+})
+
+# 3 of 60 records in one class: they are the units at an end of the range alone.
+test_that("a function of probabilities rests on all records inside its range", {
+  data <- withr::with_seed(4, data.frame(
+    y = rep(c("a", "b"), c(3, 57)), p = stats::runif(60)
+  ))
+  x <- cv_predictions(data, y, probs = list(model = c(a = p)))
+  root <- cv_measure(function(truth, estimate, weights) {
+    sqrt(sum(weights * (estimate[, "a"] - (truth == "a"))^2) / sum(weights))
+  }, "root Brier", "minimize", c(0, 1), probabilities = TRUE)
+  expect_no_warning(interval_components(x, root))
+})

@@ -367,3 +367,12 @@ test_that("a design effect of 0 / 0 was NaN", {
   expect_null(test$design_effect)
   expect_match(test$notes, "^Records in 6 groups\\.$", all = FALSE)
 })
+
+test_that("columns of probabilities without rows were an error of R's own", {
+  data <- data.frame(row = numeric(), truth = numeric(), one = numeric(),
+                     .pred_0 = numeric(), .pred_1 = numeric())
+  found <- tryCatch(cv_predictions(data, truth, one, row = row,
+                                   probs = list(one = c(".pred_0", ".pred_1"))),
+                    bcvinfer_error = identity)
+  expect_s3_class(found, c("cv_predictions", "bcvinfer_error"))
+})

@@ -86,7 +86,7 @@ write_provenance <- function(part, options, seconds, resumed) {
     part = part$name,
     published = if (is.null(part$published)) "" else part$published,
     seed = options$seed, replicates = options$replicates,
-    date = format(Sys.Date()), seconds = round(seconds, 1), resumed = resumed,
+    date = format(Sys.Date()), seconds = round(seconds), resumed = resumed,
     workers = options$workers, r = as.character(getRversion()),
     bcvinfer = version_of("bcvinfer"),
     packages = paste(learner_packages, vapply(learner_packages, version_of, ""),
