@@ -185,8 +185,7 @@ compare_learners <- function(predictions, tests = NULL, p_adjust = "holm",
   if (is.null(scores)) check_number_truth(predictions, entry, "predictions")
   task <- list(
     tests = tests, measure = entry$measure, entry = entry, scores = scores,
-    p_adjust = check_choice(p_adjust, c(stats::p.adjust.methods,
-                                        joint_adjustments), "p_adjust"),
+    p_adjust = check_choice(p_adjust, adjustments(), "p_adjust"),
     alternative = check_choice(alternative, alternatives),
     conf.level = check_level(conf.level),
     clip = check_clip(clip, entry$measure),
@@ -222,6 +221,8 @@ compare_learners <- function(predictions, tests = NULL, p_adjust = "holm",
     inexact = if (!is_exchangeable(learners$request)) TRUE
   )
 }
+
+adjustments <- function() c(stats::p.adjust.methods, joint_adjustments)
 
 # What is known of each learner, of subgroups of each learner within each.
 compared_learners <- function(all, scores, versus) {

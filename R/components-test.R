@@ -188,31 +188,20 @@ components_test <- function(x, a, b, measure = "error", positive = NULL,
     check_matrix_alone(names(match.call()))
     matrix_input(x, fold)
   }
-  found <- function(layout) {
-    plan_components(input$scores, layout, input$kind, input$training,
-                    input$pair)
-  }
-  layout <- input$layout
-  parts <- found(layout)
-  effect <- NULL
-  if (!is.null(layout$group)) {
-    layout$group <- NULL
-    single <- found(layout)$stderr
-    if (single > 0) effect <- (parts$stderr / single)^2
-    input$notes <- paste0("Records in ", parts$groups, " groups",
-                          sprintf("; design effect %.3g", effect), ".")
-  }
+  parts <- input_components(input)
+  effect <- group_effect(input, parts)
   parts <- with_subgroups(parts, input$apart)
   regions <- if (!is.null(rope)) {
     c(list(margin = rope),
       rope_columns(parts$estimate, list(parts), rope / abs(input$per)),
       list(distribution = rope_distribution(parts, input$per)))
   }
-  uneven <- uneven_note(layout, input$kind)
-  # (It takes the place of the share that they are trained on.)
-  if (!is.null(uneven)) input["k"] <- list(NULL)
-  input$notes <- c(input$notes, training_share_note(parts),
-                   overlap_note(layout, input$kind, input$scheme), uneven,
+  input$notes <- c(input$notes, if (!is.null(input$layout$group)) {
+    paste0("Records in ", parts$groups, " groups",
+           sprintf("; design effect %.3g", effect), ".")
+  }, training_share_note(parts),
+                   overlap_note(input$layout, input$kind, input$scheme),
+                   uneven_note(input$layout, input$kind),
                    input$about, flat_note(parts), rope_note(input, regions))
   warn_few_contrast(parts, input)
   input$scale <- parts$largest
@@ -226,6 +215,18 @@ components_test <- function(x, a, b, measure = "error", positive = NULL,
   if (is.infinite(parts$df)) names(result$statistic) <- "z"
   result$averaged <- length(parts$predictive$weight) > 1 && parts$stderr > 0
   result
+}
+
+input_components <- function(input, layout = input$layout) {
+  plan_components(input$scores, layout, input$kind, input$training, input$pair)
+}
+
+# By how much groups make the variance larger, NULL without groups or variance.
+group_effect <- function(input, parts) {
+  if (is.null(input$layout$group)) return(NULL)
+  single <- input_components(input, replace(input$layout, "group",
+                                            list(NULL)))$stderr
+  if (single > 0) (parts$stderr / single)^2
 }
 
 # A matrix of differences has its learners and its measure already.
@@ -281,7 +282,9 @@ components_input <- function(request, chosen, training, loss) {
     training = training_row(training, kind, list(a = pair[1], b = pair[2]),
                             request),
     inexact = if (!is_exchangeable(request)) TRUE,
-    scheme = request$shape$scheme, m = request$shape$m, k = request$shape$k,
+    scheme = request$shape$scheme, m = request$shape$m,
+    # (The sizes of uneven folds are told in place of a share.)
+    k = if (is.null(uneven_note(request$layout, kind))) request$shape$k,
     n_train = request$shape$n_train,
     bounds = request$bounds * length(pair) / 2,
     about = c(about_predictions(request$predictions, unique(

@@ -120,7 +120,7 @@
 #' known much more precisely than any single one (see the example). A single
 #' model may also be at an end of the range (an F1 of 0, if it predicts no
 #' positives), which no interval around an estimate inside it contains: a
-#' warning tells where models in `x` are. A
+#' warning tells where models in `x` are (of measures of labels, without `by`). A
 #' classifier trained on all records usually has a slightly lower error than
 #' classifiers trained on four fifths, which the interval does not account for:
 #' compare the estimates on half splits and on blocks to see whether more
@@ -235,10 +235,7 @@ interval_components <- function(x, measure = "f1", conf.level = 0.95,
           } else {
             "Its denominator is zero."
           })
-  if (deployed) {
-    inside <- !is.na(estimate)
-    warn_end_models(request, request$learners[inside], estimate[inside])
-  }
+  if (deployed) warn_end_models(request, estimate)
   new_cv_interval(
     request$ids, request$entry$measure, "components",
     if (kind == "runs") "runs" else "micro", estimate,
@@ -380,13 +377,15 @@ learner_interval <- function(request, learner, kind, training, conf.level,
 # the records of its test fold that count: no interval around an estimate inside
 # contains such a value. (Values of subgroups by fold are those of a domain
 # estimate.)
-warn_end_models <- function(request, learners, estimates) {
+warn_end_models <- function(request, estimates) {
   if (!is.null(request$subgroups)) return(invisible())
+  learners <- request$learners
   fold <- fold_numbers(request$predictions)
   models <- vapply(seq_along(learners), function(place) {
     smoothed <- floor_table(request, learners[place])
     range <- request$entry$range
-    if (is.null(smoothed) || at_end(estimates[place], range)) return(0)
+    inside <- isFALSE(at_end(estimates[place], range))
+    if (is.null(smoothed) || !inside) return(0)
     usual <- smoothed(request$layout$size[1])
     value <- request$by_fold(learners[place], fold)
     counting <- counting_predictions(request, learners[place])
