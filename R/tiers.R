@@ -87,7 +87,11 @@ learner_tiers <- function(comparison, alpha = 0.05, ...) {
   check_given(comparison)
   alpha <- check_level(alpha)
   if (inherits(comparison, c("cv_predictions", "cv_scores"))) {
-    comparison <- compare_learners(comparison, ...)
+    comparison <- tryCatch(
+      compare_learners(comparison, ...), bcvinfer_error = function(error) {
+        abort_again(error, "comparison", said = "predictions")
+      }
+    )
   } else {
     check_no_dots(...)
   }

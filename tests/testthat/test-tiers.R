@@ -183,6 +183,10 @@ test_that("mistakes", {
   bad("value", compare_learners(models, alternative = "less"))
   bad("value", compare_learners(comparison_predictions(),
                                 "calibrated_bcv52_f"))
+  # Predictions are named as the argument that was given.
+  one <- cv_predictions(data.frame(t = c("a", "b"), p = "a"), t, p)
+  error <- bad("shape", one)
+  expect_match(conditionMessage(error), "^`comparison`")
   lost <- compare_learners(models)
   lost$adj.p.value[1] <- NA
   bad("value", lost)
