@@ -18,9 +18,9 @@ growth <- function(memory) {
 # MiB of R's heap.
 heap_memory <- function() sum(gc()[, 2])
 
-# MiB; NA where /proc does not say.
+# MiB of the process; NA where /proc does not say. (After garbage was collected,
+# as for the heap, it is what is held.)
 resident_memory <- function() {
-  invisible(gc())
   if (!file.exists("/proc/self/statm")) return(NA_real_)
   as.numeric(strsplit(readLines("/proc/self/statm"), " ")[[1]][2]) * 4 / 1024
 }

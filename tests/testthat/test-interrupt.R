@@ -147,8 +147,8 @@ send_interrupts <- function(job, ready, rounds) {
   }
   for (round in seq_len(rounds)) {
     begun <- function() file.exists(paste0(ready, round))
-    for (again in 1:5) {
-      if (wait_until(begun() || ended(), 60)) break
+    for (again in 1:30) {
+      if (wait_until(begun() || ended(), 10)) break
       tools::pskill(job$pid, tools::SIGINT)
     }
     if (!begun()) {

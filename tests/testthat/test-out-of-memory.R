@@ -16,7 +16,9 @@ test_that("without memory for a result, that of C++ is given back", {
   skip_if(getRversion() < "4.2", "R's memory has no limit")
   x <- stats::runif(2^20)
   job <- local_fork(lapply(1:8, function(round) {
-    list(said = want_memory(x), memory = resident_memory())
+    said <- want_memory(x)
+    invisible(gc())
+    list(said = said, memory = resident_memory())
   }))
   found <- collect_fork(job)
   for (round in found) {
