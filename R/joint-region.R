@@ -9,7 +9,7 @@
 #' is given by their 2 x 2 covariance matrix, from the scores of both measures,
 #' record by record. On half splits and blocks the covariance includes the
 #' training part of [variance_components()], as in `vcov()` of a [cv_scores()]
-#' of two learners.
+#' of two learners. Each measure has the variance of its own interval.
 #'
 #' Its size is a quantile of 2 F(2, f) for f degrees of freedom, or of
 #' chi-squared with 2 degrees of freedom if f is infinite, as for a bivariate t
