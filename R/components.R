@@ -11,6 +11,7 @@
 # and those of the first half minus those of the second, within units
 # (`contrast`) and altogether (`level`). `classes`: the sums of the records of
 # each class, where the layout says that they are samples of their own.
+# `strata`: groups_by_class(), by the subgroups where there are no classes.
 # `runs`: of scores that are means over several runs, the run_parts().
 joint_sums <- function(scores, layout, runs = NULL) {
   group <- layout$group
@@ -19,8 +20,8 @@ joint_sums <- function(scores, layout, runs = NULL) {
   c(score_sums_cpp(scores, layout$fold, group, units),
     list(units = units, groups = if (!is.null(group)) units,
          classes = if (by_class) class_sums(scores, layout),
-         strata = if (by_class && !is.null(group)) {
-           groups_by_class(scores, layout)
+         strata = if (!is.null(group)) {
+           groups_by_class(scores, group, layout$class %||% layout$domain)
          }, runs = runs))
 }
 
@@ -42,17 +43,17 @@ class_sums <- function(scores, layout) {
 # sets of classes that their records have, and the sum of its squares, each over
 # its degrees of freedom (`normal`). Classes in which neither of two learners'
 # scores vary, as those of other subgroups, have no part in it.
-groups_by_class <- function(scores, layout) {
-  class <- match(layout$class, unique(layout$class))
+groups_by_class <- function(scores, group, class) {
+  if (is.null(class)) return(NULL)
+  class <- match(class, unique(class))
   off <- lapply(scores, function(x) rowMeans(x) - mean(x))
   vary <- matrix(vapply(seq_along(off), function(a) {
     most <- tapply(abs(off[[a]]), class, max)
     (most > zero_tolerance * max(abs(scores[[a]]))) %in% TRUE
   }, logical(max(class))), max(class))
   vary[, colSums(vary) == 0] <- TRUE
-  sums <- vapply(off, function(x) rowsum(x, layout$group)[, 1],
-                 numeric(max(layout$group)))
-  there <- distinct_rows(list(group = layout$group, class = class))
+  sums <- vapply(off, function(x) rowsum(x, group)[, 1], numeric(max(group)))
+  there <- distinct_rows(list(group = group, class = class))
   kind <- apply(vary, 2, paste, collapse = " ")
   found <- list(squares = diag(0, length(off)), normal = diag(0, length(off)))
   of_kinds <- split(seq_along(kind), kind)
@@ -61,16 +62,17 @@ groups_by_class <- function(scores, layout) {
     parts <- class_strata(sums, there[there$class %in% classes, ])
     for (part in names(found)) found[[part]][a, b] <- parts[[part]][a, b]
   }
-  scale <- nrow(sums) / length(layout$group)^2
+  scale <- nrow(sums) / length(group)^2
   list(squares = found$squares * scale, normal = found$normal * scale^2)
 }
 
 # Of the `sums` of groups, of which class is `there` in which group. (A class
 # loses a degree of freedom, shared by the groups that have it; a group with
-# several classes loses no more than with one.)
+# several classes loses no more than with one. The sum of a class's only group
+# is 0.)
 class_strata <- function(sums, there) {
   size <- tabulate(there$class)
-  lost <- tapply(1 / size[there$class], there$group, max)
+  lost <- tapply(1 / pmax(2, size[there$class]), there$group, max)
   classes <- tapply(there$class, there$group, function(x) toString(sort(x)))
   sums <- sums[as.integer(names(lost)), , drop = FALSE]
   found <- list(squares = 0, normal = 0)
@@ -118,6 +120,7 @@ pair_sums <- function(sums, a, b = NULL) {
 between_records <- function(sums, lost = 1) {
   if (is.null(sums$classes)) {
     return(list(variance = sums$records * sums$units / (sums$units - lost),
+                df = strata_df(sums$strata, sums$units - 1),
                 uncertainty = sums$spread / sums$units))
   }
   add <- function(part) Reduce(`+`, lapply(sums$classes, part))
@@ -144,6 +147,13 @@ between_records <- function(sums, lost = 1) {
   }
   df[variance == 0] <- size - length(sums$classes)
   list(variance = variance, df = df, uncertainty = uncertainty)
+}
+
+# Groups of a subgroup may be few among many. `without`: where nothing varies.
+strata_df <- function(strata, without) {
+  if (length(strata) == 0) return(NULL)
+  df <- strata$squares^2 / strata$normal
+  replace(df, is.nan(df), without)
 }
 
 # Of one matrix of scores.

@@ -107,7 +107,22 @@ as_own_measure.metric <- function(x, arg) {
       } else {
         data$estimate <- estimate
       }
-      yardstick_value(x, name, data, levels(truth)[positive])
+      value <- function(data) {
+        yardstick_value(x, name, data, levels(truth)[positive])
+      }
+      found <- value(data)
+      if (all(weights == 1)) check_unweighted(found, value, data, name, arg)
+      found
     }, inherits(x, "prob_metric"), by_event = !inherits(x, "numeric_metric")
   )
+}
+
+# The area under the curve of several classes has other averages with weights.
+check_unweighted <- function(found, value, data, name, arg) {
+  plain <- value(data[names(data) != "case_weights"])
+  refuse_if(!isTRUE(all.equal(found, plain, tolerance = 1e-6)), arg, "value",
+            "must have the same value without case weights as with weights of 1:
+             {.val {name}} is {format(plain)} without and {format(found)} with
+             them.",
+            i = if (name == "roc_auc") "Use {.code {arg} = \"roc_auc\"}.")
 }

@@ -9,7 +9,7 @@
 #' is given by their 2 x 2 covariance matrix, from the scores of both measures,
 #' record by record. On half splits and blocks the covariance includes the
 #' training part of [variance_components()], as in `vcov()` of a [cv_scores()]
-#' of two learners.
+#' of two learners. Each measure has the variance of its own interval.
 #'
 #' Its size is a quantile of 2 F(2, f) for f degrees of freedom, or of
 #' chi-squared with 2 degrees of freedom if f is infinite, as for a bivariate t
@@ -148,18 +148,26 @@ predicted_regions <- function(x, measures, conf.level, positive) {
        notes = components_notes(requests[[1]], kind))
 }
 
-# The covariance of the estimates, and the core of the less certain one.
+# The covariance of the estimates, and the size for the less certain one. Each
+# measure has its own variance (that of an area is of samples of the classes);
+# their correlation is that of the records.
 measure_covariance <- function(requests, learner, kind, level) {
   scores <- lapply(requests, function(request) request$scores(learner))
   both <- requests[[1]]
   both$learners <- c("1", "2")
   both$losses <- function(which) scores[[as.integer(which)]]
   both$width <- 1
+  both$layout$class <- NULL
   # (The runs of a learner are those of both its measures.)
   if (!is.null(both$layout$runs)) both$layout$runs <- "shared"
-  cores <- lapply(scores, plan_components, both$layout, kind)
+  cores <- Map(function(scores, request) {
+    plan_components(scores, request$layout, kind)
+  }, scores, requests)
   sizes <- vapply(cores, ellipse_size, 0, level)
-  list(covariance = vcov.cv_scores(both), size = max(sizes))
+  covariance <- vcov.cv_scores(both)
+  scale <- vapply(cores, `[[`, 0, "stderr") / sqrt(diag(covariance))
+  scale[is.nan(scale)] <- 1
+  list(covariance = covariance * outer(scale, scale), size = max(sizes))
 }
 
 # The squared radius, in standard errors, of the circle that has the probability

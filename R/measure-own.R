@@ -46,7 +46,9 @@ NULL
 #' measure, `bcvinfer_error_value` if `fun` fails, does not return one number,
 #' returns one outside `range`, ignores its weights (they change nothing where a
 #' repeated record does, or weights of 2 for all records change the value), or
-#' does not change smoothly with them (medians and other quantiles, maxima).
+#' does not change smoothly with them (medians and other quantiles, maxima), and
+#' for a metric of yardstick that has another value without case weights
+#' (`roc_auc` of several classes).
 #'
 #' @param fun A function of `(truth, estimate, weights)` that returns one
 #'   number. `truth` and `estimate` are factors with the same levels (numbers

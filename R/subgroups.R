@@ -21,6 +21,7 @@ subgroup_scores <- function(x, entry, by, of) {
        paste0(" in ", labels[place]))
   }, "subgroup")
   layout$class <- subgroup_classes(parts, code)
+  layout$domain <- code
   joined_subgroups(x, entry, layout, parts,
                    list(by = by$label, labels = labels, code = code,
                         sizes = sizes))

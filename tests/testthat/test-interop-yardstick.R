@@ -127,6 +127,22 @@ test_that("metrics with case weights are measures", {
                      "positive")
 })
 
+test_that("a metric with another value with case weights is refused", {
+  skip_without("yardstick")
+  # Hand and Till's area without weights, the mean of each class against the
+  # rest with them: here 4/9 (by hand) and 181/432.
+  p <- rbind(c(5, 3, 2), c(3, 4, 3), c(2, 5, 3), c(4, 3, 3), c(1, 2, 7),
+             c(6, 1, 3)) / 10
+  data <- data.frame(y = rep(c("a", "b", "c"), 3:1), p = p)
+  x <- suppressWarnings(cv_predictions(
+    data, y, probs = list(one = c(a = p.1, b = p.2, c = p.3))
+  ))
+  plain <- suppressWarnings(fold_measures(x, yardstick::roc_auc)$estimate)
+  expect_equal(plain, 4 / 9)
+  expect_input_error(interval_components(x, yardstick::roc_auc), "value",
+                     "measure", message = "without case weights")
+})
+
 test_that("curves on one test set pass through yardstick's points", {
   skip_without("yardstick")
   data <- data.frame(truth = factor(rep(c("a", "b"), c(40, 60))))

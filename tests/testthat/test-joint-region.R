@@ -256,3 +256,41 @@ test_that("both measures of a learner have the same runs", {
                (sum(own) - variance(recall - precision)) / 2 / sqrt(prod(own)),
                tolerance = 1e-9)
 })
+
+test_that("of an area and another measure each has its own variance", {
+  positive <- rep(c(TRUE, FALSE), c(5, 7))
+  p <- c(.9, .8, .6, .55, .3, .7, .5, .4, .3, .2, .15, .1)
+  x <- cv_predictions(
+    data.frame(truth = ifelse(positive, "yes", "no"),
+               a = ifelse(p > .5, "yes", "no"), p),
+    truth, a, probs = list(a = c(yes = p))
+  )
+  regions <- lapply(list(c("roc_auc", "brier"), c("brier", "roc_auc")),
+                    function(measures) {
+                      suppressWarnings(joint_region(x, measures))
+                    })
+  expect_equal(regions[[1]]$area, regions[[2]]$area)
+  # DeLong's variance, of samples of each class; the Brier score's is of all.
+  above <- outer(p[positive], p[!positive], function(a, b) {
+    (a > b) + (a == b) / 2
+  })
+  shares <- list(rowMeans(above), colMeans(above))
+  area <- mean(above)
+  parts <- vapply(shares, function(share) var(share) / length(share), 0)
+  loss <- (p - positive)^2
+  squares <- c(sum(parts), mean((loss - mean(loss))^2) / 12)
+  score <- (unlist(shares) - area) * 12 / rep(c(5, 7), c(5, 7))
+  covariance <- sqrt(squares) %o% sqrt(squares)
+  centred <- loss - mean(loss)
+  correlation <- sum(score * centred) / sqrt(sum(score^2) * sum(centred^2))
+  covariance[c(2, 3)] <- covariance[c(2, 3)] * correlation
+  centre <- c(area, mean(loss))
+  slope <- 1 / (centre * (1 - centre))
+  df <- sum(parts)^2 / sum(parts^2 / c(4, 6))
+  for (region in regions) {
+    at <- qlogis(as.matrix(tidy(region)[c("roc_auc", "brier")]))
+    size <- mahalanobis(at, qlogis(centre), covariance * (slope %o% slope))
+    expect_equal(unname(size), rep(2 * qf(.95, 2, df), 360))
+    expect_equal(region$correlation, correlation)
+  }
+})

@@ -53,11 +53,43 @@ test_that("groups in both subgroups have the covariances of survey", {
   test <- suppressWarnings(components_test(x, pred))
   expect_equal(unname(test$estimate), 4 / 13 - 3 / 11)
   expect_equal(test$stderr, sqrt(sum(diag(found)) - 2 * found[1, 2]))
-  expect_equal(unname(test$parameter), 7)
+  # One person is in one subgroup alone: Satterthwaite's df of 7 and 1 people.
+  d <- people()
+  wrong <- abs(d$pred - d$truth)
+  off <- ifelse(d$sex == "f", 1 / 13, -1 / 11) * (wrong - ave(wrong, d$sex))
+  sums <- tapply(off, d$who, sum)^2
+  apart <- colSums(table(d$sex, d$who) > 0) == 1
+  df <- c(6, 7 / 8)
+  parts <- c(sum(sums[!apart]) * 7 / 6, sums[apart] / df[2])
+  expect_equal(unname(test$parameter), sum(parts)^2 / sum(parts^2 / df))
   x <- suppressWarnings(cv_scores(people(), c(pred = num), row = id,
                                   denominator = den, by = sex, groups = who))
   expect_equal(vcov(x), by_sex(0.00168950555841771159, 0.00128244340048315193,
                                -0.00097665277455900998))
+})
+
+test_that("groups of a subgroup have its own degrees of freedom", {
+  # Six groups of four records in one subgroup, 14 in the other.
+  group <- rep(1:20, each = 4)
+  site <- ifelse(group <= 6, "a", "b")
+  y <- (1:80 * 7) %% 11 / 4 + group %% 3
+  z <- (1:80 * 5) %% 13 / 4
+  x <- cv_scores(data.frame(y, z, group, site), c(y, z), groups = group,
+                 by = site)
+  square <- function(y, place) {
+    inside <- site == place
+    u <- rowsum(y[inside] - mean(y[inside]), group[inside])
+    20 / 19 * sum(u^2) / sum(inside)^2
+  }
+  rows <- suppressWarnings(compare_learners(x, p_adjust = "none"))
+  expect_equal(rows$parameter, c(5, 13))
+  t <- rows$estimate / sqrt(c(square(y - z, "a"), square(y - z, "b")))
+  expect_equal(rows$p.value, 2 * pt(-abs(t), c(5, 13)))
+  # The corrections 6/5 and 14/13 count for Welch's degrees of freedom.
+  parts <- c(square(y, "a") * 6 / 5, square(y, "b") * 14 / 13)
+  test <- suppressWarnings(components_test(x, y))
+  expect_equal(test$stderr, sqrt(square(y, "a") + square(y, "b")))
+  expect_equal(unname(test$parameter), sum(parts)^2 / sum(parts^2 / c(5, 13)))
 })
 
 test_that("two subgroups of a learner are two independent proportions", {
