@@ -59,8 +59,8 @@
 #' @section Errors:
 #' * `bcvinfer_error_scheme` or `bcvinfer_error_shape`: a plan or number of
 #'   folds that the test is not made for; the message has the call that makes
-#'   the right plan.
-#' * `bcvinfer_error_column`: a matrix of counts without the column names.
+#'   the right plan. The latter also: a matrix of counts without column names.
+#' * `bcvinfer_error_column`: an unknown learner or column.
 #' * `bcvinfer_error_missing`: undefined differences, and sizes or counts that
 #'   plain numbers do not contain.
 #' * `bcvinfer_error_conflict`: arguments whose values are known from `x`.
@@ -167,6 +167,7 @@ as.data.frame.cv_test <- function(x, row.names = NULL, optional = FALSE, ...) {
 #'   enough to report a p-value.
 #' @export
 format.cv_test <- function(x, digits = 3, ...) {
+  check_digits(digits)
   degrees <- paste(names(x$parameter), "=",
                    vapply(x$parameter, format_number, "", digits))
   paste0(x$method, ": ", toString(c(
