@@ -35,7 +35,8 @@
 #' Units are the records (or groups) that count in the measure and whose
 #' predictions differ; for the AUC, disjoint pairs of records of two classes.
 #' For values by fold, with unknown records, units are disjoint test sets: K
-#' for K folds, 2 for half splits, n / `n_test` for hold-outs.
+#' for K folds, 2 for half splits, n / `n_test` for hold-outs (3 if
+#' the sizes are unknown).
 #'
 #' Against a margin (`null.value` of [components_test()]) 1/2 is replaced by
 #' the largest probability that losses in \[0, 1\] allow (eq. 22 of
