@@ -105,6 +105,7 @@ new_cv_comparison <- function(rows, p_adjust, argument, together = FALSE,
 #' @export
 print.cv_comparison <- function(x, digits = 3, max_rows = 30, ...) {
   check_digits(digits)
+  check_max_rows(max_rows)
   if (!is_whole_table(x)) return(NextMethod())
   data <- as.data.frame(x)
   print_wrapped(table_title(x))

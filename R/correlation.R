@@ -159,6 +159,7 @@ register_table(
 
 #' @export
 print.cv_correlations <- function(x, digits = 4, ...) {
+  check_digits(digits)
   if (nrow(x) != 1 || !is_whole_table(x)) return(NextMethod(digits = 3))
   cat("Correlations of ", x$m, " x 2 cross-validation from ",
       count_of(x$replicates, "replicate"), "\n\n", sep = "")

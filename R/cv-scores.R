@@ -21,7 +21,8 @@
 #'
 #' Intervals ([interval_components()]) stay inside `range`. With two finite
 #' ends they are computed as for a proportion, with one finite end from the
-#' logarithm of the distance from it; with none they are symmetric.
+#' logarithm of the distance from it; with none they are symmetric but for the
+#' skewness of the scores.
 #'
 #' @section Subgroups:
 #' With `by` every learner has a measure in each subgroup, computed from the
@@ -128,8 +129,8 @@
 #'   called accuracy, correct or the like.
 #' @param range The smallest and the largest possible value, `-Inf` and `Inf` by
 #'   default.
-#' @param ... Must be empty, except in `vcov()`, where other arguments are
-#'   ignored.
+#' @param ... Must be empty in `cv_scores()`, `fold_measures()`, `coef()` and
+#'   `nobs()`; ignored elsewhere.
 #' @return An object of class `cv_scores`. Printing shows the estimate of each
 #'   learner, `tidy()` has `learner, measure, estimate` (and `subgroup`),
 #'   `glance()` one row `measure, direction, records, groups, learners, reps,

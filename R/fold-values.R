@@ -56,6 +56,11 @@ fold_measures.data.frame <- function(counts, measures = NULL, direction = NULL,
                                      scheme = NULL, n_train = NULL,
                                      n_test = NULL, ...) {
   if (inherits(counts, "confusion_counts")) {
+    check_no_direction(direction)
+    sizes <- list(scheme = scheme, n_train = n_train, n_test = n_test)
+    idle <- names(Filter(Negate(is.null), sizes))
+    refuse_if(length(idle) > 0, idle[1], "conflict", "is for fold values, not
+               for confusion counts.")
     return(fold_measures.default(counts, measures %||% "f1", ...))
   }
   refuse_if(!"estimate" %in% names(counts), "counts", "type",

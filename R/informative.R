@@ -217,7 +217,11 @@ agreeing_folds <- function(input) {
   }
   if (!is.null(input$half) && !all(is.na(input$half))) return(2)
   if (isTRUE(input$k > 1)) return(input$k)
-  if (is.null(input$n_train)) return(max(1, length(input$values)))
+  if (is.null(input$n_train)) {
+    # Hold-outs of unknown size: by default two thirds train.
+    most <- if (isTRUE(input$k == 1)) 3 else Inf
+    return(max(1, min(most, length(input$values))))
+  }
   min(length(input$values),
       floor(1 + mean(input$n_train) / mean(input$n_test) + 1e-9))
 }

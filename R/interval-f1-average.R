@@ -35,8 +35,8 @@
 #' of [effective_table()].
 #'
 #' @section Errors:
-#' Counts without the column `class`, or whose learners have different folds;
-#' macro if the counts do not have the whole matrix; a matrix that is not
+#' Counts without the column `class`, of [cv_blocks()] or [cv_paired_halves()],
+#' or whose learners have different folds; macro if the counts do not have the whole matrix; a matrix that is not
 #' square or whose row and column names differ; `rho1` or `rho2` given for
 #' anything but half splits, `weight` for anything but K folds.
 #'
@@ -124,6 +124,7 @@ class_tables <- function(counts, average, rho1, rho2, weight, given) {
 class_scale <- function(shape, rho1, rho2, weight, given) {
   twofold <- if (is.null(weight)) "halves" else "kfold"
   kind <- table_kind(shape, twofold)
+  check_one_size(shape)
   if (kind %in% c("halves", "kfold", "test_set")) {
     return(table_scale(shape, rho1, rho2, weight, given, twofold))
   }

@@ -54,8 +54,8 @@
 #' @section Errors:
 #' Counts that do not come from the plan of the method
 #' (`bcvinfer_error_scheme`), whose learners have different folds, of fewer
-#' than two splits (`bcvinfer_error_shape`), or of [cv_paired_halves()]; an
-#' effective table; an unknown measure or method; `rho` outside \[0, 1); rho2 >
+#' than two splits (`bcvinfer_error_shape`), or of [cv_blocks()] or
+#' [cv_paired_halves()]; an effective table; an unknown measure or method; `rho` outside \[0, 1); rho2 >
 #' (1 + rho1) / 2, A <= 0 or A >= 2m; sizes that are missing, or given although
 #' they are known from the plan; an argument that the method does not have
 #' (`bcvinfer_error_conflict`).
@@ -263,11 +263,17 @@ t_layout <- function(method, counts, given) {
   shape
 }
 
+# Fits on fewer training records are not more splits of the same kind.
+check_one_size <- function(shape) {
+  refuse_if(isTRUE(shape$scheme %in% c("blocks", "paired_halves")), "counts",
+            "scheme", "must come from one set of splits, not from
+             {.fn cv_{shape$scheme}}.")
+}
+
 # `ratio`: that of test to training records.
 check_sized_splits <- function(counts, n_train, n_test) {
   shape <- counts_shape(counts)
-  refuse_if(identical(shape$scheme, "paired_halves"), "counts", "scheme", "must
-             come from one set of splits, not from {.fn cv_paired_halves}.")
+  check_one_size(shape)
   refuse_if(shape$m * shape$k < 2, "counts", "shape",
             "must have at least two splits for a variance, not one.")
   check_untested(counts, shape, list(n_train = n_train, n_test = n_test))

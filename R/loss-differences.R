@@ -15,8 +15,9 @@
 #' such differences are an error in tests. Predictions without a plan in which a
 #' repetition has the folds of another one give a warning
 #' (`bcvinfer_warning_same_folds`): tests take every repetition for a new
-#' partition. So do folds of which the largest has three times the records of
-#' the smallest (`bcvinfer_warning_uneven_folds`): they count alike.
+#' partition. So do three or more folds of which the largest has three times
+#' the records of the smallest (`bcvinfer_warning_uneven_folds`): they count
+#' alike.
 #'
 #' @section Errors:
 #' `x` of another kind (`bcvinfer_error_type`); an unknown learner

@@ -11,8 +11,8 @@ NULL
 #' @param args The command-line arguments, a character vector. Default: the
 #'   arguments of the command line.
 #' @return The exit code, invisibly: 0 if the result was printed, 1 if the
-#'   predictions cannot be used, 2 for a mistake in the command itself. With
-#'   the default `args`, `Rscript` ends with this code.
+#'   predictions or the value of an option cannot be used, 2 for a mistake in
+#'   the command itself. With the default `args`, `Rscript` ends with this code.
 #' @section Usage in a shell:
 #' ```
 #' Rscript -e 'bcvinfer::main()' compare predictions.csv \

@@ -102,7 +102,8 @@
 #'   rows;
 #' * a truth that repeats in whole blocks.
 #'
-#' This covers the tables of `collect_predictions()` (tune), `train()$pred`
+#' The last two need about 20 and 35 records: fewer may agree by chance. This
+#' covers the tables of `collect_predictions()` (tune), `train()$pred`
 #' (caret) and `as.data.table(prediction)` (mlr3, of repetitions); the combined
 #' predictions of a single cross-validation, without a column of folds, are read
 #' as one test set. [as_cv_predictions()] reads the results themselves, with

@@ -116,10 +116,9 @@ size_ratio <- function(folds) mean(folds$n_test) / mean(folds$n_train)
 #' Without the correction the variance is underestimated, because all sets split
 #' the same records.
 #'
-#' @param x [loss_differences()] or [contingency_counts()] of one pair of
-#'   learners on a plan of [cv_holdout()] with `sets` (the predictions' plan
-#'   records the sets, so contingency counts are not enough), or a matrix of
-#'   differences (row = set, column = hold-out).
+#' @param x [loss_differences()] of one pair of learners, of predictions on a
+#'   plan of [cv_holdout()] with `sets` (contingency counts do not record the
+#'   sets), or a matrix of differences (row = set, column = hold-out).
 #' @param n_train,n_test The numbers of training and test records of each
 #'   hold-out. Needed with plain numbers; known, and not to be given, when `x`
 #'   comes from a plan.

@@ -53,7 +53,11 @@ table_cells <- function(x, digits = 3) {
   table_fact(x, "cells", check_digits(digits))
 }
 
-check_digits <- function(digits) check_count(digits, min = 0, max = 22)
+check_digits <- function(digits) check_count(digits, max = 22)
+
+check_max_rows <- function(max_rows) {
+  if (!identical(max_rows, Inf)) check_count(max_rows, min = 0)
+}
 
 # Columns can be taken away by `$<-`, unnoticed by any method.
 is_whole_table <- function(x) nrow(x) > 0 && all(table_columns(x) %in% names(x))
@@ -241,6 +245,7 @@ restore_table <- function(data, old, same_rows) {
 #' @rdname cv_table
 #' @export
 print.cv_table <- function(x, digits = 3, max_rows = 20, ...) {
+  check_max_rows(max_rows)
   if (!is_whole_table(x)) {
     print(as.data.frame(x), digits = digits)
     return(invisible(x))

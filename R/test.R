@@ -35,7 +35,8 @@
 #' Units are the records (or groups) that count in the measure and whose
 #' predictions differ; for the AUC, disjoint pairs of records of two classes.
 #' For values by fold, with unknown records, units are disjoint test sets: K
-#' for K folds, 2 for half splits, n / `n_test` for hold-outs.
+#' for K folds, 2 for half splits, n / `n_test` for hold-outs (3 if
+#' the sizes are unknown).
 #'
 #' Against a margin (`null.value` of [components_test()]) 1/2 is replaced by
 #' the largest probability that losses in \[0, 1\] allow (eq. 22 of
@@ -59,8 +60,8 @@
 #' @section Errors:
 #' * `bcvinfer_error_scheme` or `bcvinfer_error_shape`: a plan or number of
 #'   folds that the test is not made for; the message has the call that makes
-#'   the right plan.
-#' * `bcvinfer_error_column`: a matrix of counts without the column names.
+#'   the right plan. The latter also: a matrix of counts without column names.
+#' * `bcvinfer_error_column`: an unknown learner or column.
 #' * `bcvinfer_error_missing`: undefined differences, and sizes or counts that
 #'   plain numbers do not contain.
 #' * `bcvinfer_error_conflict`: arguments whose values are known from `x`.
@@ -167,6 +168,7 @@ as.data.frame.cv_test <- function(x, row.names = NULL, optional = FALSE, ...) {
 #'   enough to report a p-value.
 #' @export
 format.cv_test <- function(x, digits = 3, ...) {
+  check_digits(digits)
   degrees <- paste(names(x$parameter), "=",
                    vapply(x$parameter, format_number, "", digits))
   paste0(x$method, ": ", toString(c(

@@ -60,7 +60,7 @@
 #'   predictions or scores that it compares.
 #' @param alpha The level, one number in (0, 1). Default 0.05.
 #' @param ... For predictions or scores: arguments of [compare_learners()], such
-#'   as `measure` and `p_adjust`.
+#'   as `measure` and `p_adjust`. Ignored by the methods.
 #' @return A data frame of class `cv_tiers`, one row per learner from the best
 #'   estimate to the worst: `learner, estimate` (of the measure), `conf.low,
 #'   conf.high, bound, tier, rank.low, rank.high, tied_with` (a list of names),
@@ -395,7 +395,6 @@ register_table(
 
 #' @rdname learner_tiers
 #' @param x What `learner_tiers()` returned.
-#' @param ... Ignored; required by the generic.
 #' @export
 glance.cv_tiers <- function(x, ...) {
   check_filled(x, c(table_columns(x), "bound"))

@@ -55,6 +55,12 @@ test_that("arguments of measures reach them, others are errors", {
   # 5 x 14 / (5 x 14 + 4 x 6 + 4)
   expect_equal(out$micro, c(28 / 38, 70 / 98))
   expect_input_error(fold_measures(counts, "f1", beta = 2), "value", "beta")
+  # arguments of a table of fold values
+  expect_input_error(fold_measures(counts, direction = "minimize"), "conflict",
+                     "direction")
+  expect_input_error(fold_measures(counts, scheme = "bcv"), "conflict",
+                     "scheme")
+  expect_input_error(fold_measures(counts, n_test = 3), "conflict", "n_test")
   expect_input_error(fold_measures(counts, character()), "type", "measures")
   expect_input_error(fold_measures(counts, "auc"), "value", "measures")
   expect_input_error(average_measures(counts, NA_character_), "type",

@@ -405,6 +405,10 @@ test_that("of folds the repetition with the most disagreements counts", {
     expect_equal(agreeing_folds(list(values = seq_len(times), n_train = 90,
                                      n_test = 10)), min(times, 10))
   }
+  # Of unknown size: their test sets overlap, however many there are.
+  expect_warning(test <- resampled_t_test(rep(0.1, 15)),
+                 class = "bcvinfer_warning_few_records")
+  expect_equal(test$p.value, 2 * 0.5^3)
 })
 
 test_that("groups that differ, halves and folds without counts", {

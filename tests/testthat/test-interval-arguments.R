@@ -191,4 +191,8 @@ test_that("print and format follow their digits", {
   expect_identical(format(out, digits = 1)$estimate, c("0.8", "0.8"))
   expect_false(identical(capture.output(print(out)),
                          capture.output(print(out, digits = 5))))
+  expect_input_error(format(out, digits = 0), "value", "digits")
+  expect_input_error(format(kfold_t_test(1:5), digits = 0), "value", "digits")
+  expect_input_error(print(out, max_rows = "all"), "type", "max_rows")
+  expect_output(print(out, max_rows = Inf), "f1")
 })

@@ -106,6 +106,13 @@ test_that("One test set: the matrix as it is", {
                      "weight")
 })
 
+test_that("fits on fewer training records are refused, not averaged", {
+  for (scheme in c("blocks", "paired_halves")) {
+    expect_input_error(interval_f1_average(class_counts(15, 1, scheme)),
+                       "scheme", "counts")
+  }
+})
+
 test_that("half splits: the effective matrix, at (1, 1) the average", {
   counts <- class_counts(3, 2, "bcv")
   expect_equal(ends_of(interval_f1_average(counts, "macro", rho1 = 1,

@@ -230,10 +230,11 @@ test_that("Nadeau-Bengio: the sizes are known or given, never both", {
   one <- accuracy_folds(1, 1, 8, scheme = "holdout", n_train = 9, n_test = 1)
   expect_input_error(interval_t(one, method = "corrected_resampled_t"),
                      "shape", "counts")
-  halves <- accuracy_folds(4, 1, 8, scheme = "paired_halves", n_train = 9,
-                           n_test = 1)
-  expect_input_error(interval_t(halves, method = "corrected_resampled_t"),
-                     "scheme", "counts")
+  for (scheme in c("paired_halves", "blocks")) {
+    mixed <- accuracy_folds(4, 1, 8, scheme = scheme, n_train = 9, n_test = 1)
+    expect_input_error(interval_t(mixed, method = "corrected_resampled_t"),
+                       "scheme", "counts")
+  }
 })
 
 test_that("the method of a plan is the one that the registry recommends", {

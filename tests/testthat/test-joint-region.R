@@ -192,7 +192,8 @@ test_that("regions that cannot be say why", {
   refused(joint_region(counts, c("recall", "mcc")), "value", "measures")
   refused(joint_region(counts, positive = "yes"), "conflict", "positive")
   refused(joint_region(x, prior = 2), "conflict", "prior")
-  refused(joint_region(5), "type", "counts")
+  refused(joint_region(5), "type", "x")
+  expect_error(joint_region(5), "`x` must be confusion counts")
   # Whatever its values are, an infinite loss has no region.
   certain <- cv_predictions(transform(data, p = c(1, 1, rep(0:1, 5))), truth,
                             a, probs = list(a = c(no = p)))
