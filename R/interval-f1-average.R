@@ -36,9 +36,10 @@
 #'
 #' @section Errors:
 #' Counts without the column `class`, of [cv_blocks()] or [cv_paired_halves()],
-#' or whose learners have different folds; macro if the counts do not have the whole matrix; a matrix that is not
-#' square or whose row and column names differ; `rho1` or `rho2` given for
-#' anything but half splits, `weight` for anything but K folds.
+#' or whose learners have different folds; macro if the counts do not have the
+#' whole matrix; a matrix that is not square or whose row and column names
+#' differ; `rho1` or `rho2` given for anything but half splits, `weight` for
+#' anything but K folds.
 #'
 #' @inheritParams interval_beta_prime
 #' @param counts One of: predictions ([cv_predict()], [cv_predictions()]);

@@ -55,10 +55,10 @@
 #' Counts that do not come from the plan of the method
 #' (`bcvinfer_error_scheme`), whose learners have different folds, of fewer
 #' than two splits (`bcvinfer_error_shape`), or of [cv_blocks()] or
-#' [cv_paired_halves()]; an effective table; an unknown measure or method; `rho` outside \[0, 1); rho2 >
-#' (1 + rho1) / 2, A <= 0 or A >= 2m; sizes that are missing, or given although
-#' they are known from the plan; an argument that the method does not have
-#' (`bcvinfer_error_conflict`).
+#' [cv_paired_halves()]; an effective table; an unknown measure or method; `rho`
+#' outside \[0, 1); rho2 > (1 + rho1) / 2, A <= 0 or A >= 2m; sizes that are
+#' missing, or given although they are known from the plan; an argument that the
+#' method does not have (`bcvinfer_error_conflict`).
 #'
 #' @inheritParams shared_params
 #' @param counts Confusion counts by fold ([confusion_counts()]), predictions,

@@ -79,9 +79,9 @@
 #' so do the built-in learners whose model has them, and models of other
 #' packages ([as_learner()]). The result stores them by row, repetition and
 #' fold, and keeps them when rows are selected. [tidy()] shows them. Measures
-#' such as the Brier score use them ([cv_measures()]). Of two classes
-#' one column will do. Of more, a class without a column has probability 0,
-#' since models leave out classes that do not occur in their training records.
+#' such as the Brier score use them ([cv_measures()]). Of two classes one column
+#' will do. Of more, a class without a column has probability 0, since models
+#' leave out classes that do not occur in their training records.
 #'
 #' @details If a learner fails in a fold, or predicts another number of rows or
 #'   labels that the target does not have, only its predictions in that fold are

@@ -166,6 +166,6 @@ shell_help <- function() {
     "", "FILE: predictions (for plan: data), with a line of names; - is the",
     "standard input.", "", "Options:",
     unlist(lines), "",
-    "Exit codes: 0 answered, 1 predictions refused, 2 a mistake in the",
-    "command.")
+    "Exit codes: 0 answered, 1 predictions or a value refused, 2 a mistake in",
+    "the command.")
 }
