@@ -60,7 +60,8 @@
 #' * `bcvinfer_error_scheme` or `bcvinfer_error_shape`: a plan or number of
 #'   folds that the test is not made for; the message has the call that makes
 #'   the right plan.
-#' * `bcvinfer_error_column`: a matrix of counts without the column names.
+#' * `bcvinfer_error_column` or, of a matrix, `bcvinfer_error_shape`: counts
+#'   without the names of their columns.
 #' * `bcvinfer_error_missing`: undefined differences, and sizes or counts that
 #'   plain numbers do not contain.
 #' * `bcvinfer_error_conflict`: arguments whose values are known from `x`.
