@@ -104,8 +104,8 @@
 #' @param x Predictions or [cv_scores()] of both learners on m x 2 half splits,
 #'   on blocks with pairs deleted ([cv_blocks()], for training sets of nearly
 #'   all records), on one test set, or, with `training`, on K folds; or an n x m
-#'   matrix of differences in loss, one row for each record and one column for each
-#'   repetition, with `fold`.
+#'   matrix of differences in loss, one row for each record and one column for
+#'   each repetition, with `fold`.
 #' @param a,b The two learners: bare names, strings, or variables that contain
 #'   the names. They can be omitted if `x` has exactly two.
 #' @param training For K folds: the [variance_components()] of the same two
