@@ -25,10 +25,10 @@
 #' Two folds per repetition are half splits unless `rho` is given.
 #'
 #' @section Errors:
-#' `bcvinfer_error_type` if `x` is not a [cv_benchmark()];
-#' `bcvinfer_error_shape` for a single fold; `bcvinfer_error_rows` if the folds
-#' are not the same in every repetition; `bcvinfer_error_missing`, `rho` for
-#' hold-outs, or `rope` for estimates outside \[-1, 1\];
+#' Those of [bayes_sign()] for `x`, `a`, `b` and `rope` (a single data set is
+#' allowed); `bcvinfer_error_shape` for a single fold; `bcvinfer_error_rows` if
+#' the folds are not the same in every repetition; `bcvinfer_error_missing`,
+#' `rho` for hold-outs; `bcvinfer_error_value`, a correlation out of bounds;
 #' `bcvinfer_error_conflict`, `rho1` or `rho2` with `rho` or for K folds. Where
 #' all folds have the same difference, the posterior is that value, with a
 #' warning of class `bcvinfer_warning_zero_variance`.

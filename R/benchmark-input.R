@@ -160,7 +160,10 @@ keyed_estimates <- function(keys, columns, arg, direction, measure,
     place_numbers(keys[[key]], label_ranks, key, from_zero = TRUE)
   })
   measure <- measure %||% if (is_measure(label)) label
-  if (is_measure(measure)) check_in_range(estimate, measure, arg)
+  if (is_measure(measure)) {
+    check_ordered(measure_registry[[measure]])
+    check_in_range(estimate, measure, arg)
+  }
   new_cv_benchmark(c(names, places, list(estimate = estimate)),
                    settle_direction(direction, measure), measure %||% label)
 }

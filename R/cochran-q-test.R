@@ -93,6 +93,7 @@ wrong_answers <- function(x, na) {
   learners <- prediction_learners(x)
   refuse_if(length(learners) < 2, "x", "shape",
             "must have two or more learners, not {length(learners)}.")
+  refuse_if(nrow(x) < 2, "x", "shape", "must have two or more records, not 1.")
   check_one_test_set(x)
   check_single_answers(x)
   refuse_groups(x, "cochran_q_test", "{.fn compare_learners}",
@@ -113,8 +114,9 @@ check_wrong_matrix <- function(x) {
   abort_if(!is.matrix(x) || !is.numeric(x) && !is.logical(x),
            "{.arg x} must be {.cls cv_predictions} or a matrix of 0 and 1, not
             {describe_value(x)}.", "type", "x")
-  refuse_if(ncol(x) < 2 || nrow(x) < 1, "x", "shape", "must have two columns or
-             more and a row for each record: it is {nrow(x)} x {ncol(x)}.")
+  refuse_if(min(dim(x)) < 2, "x", "shape", "must have two columns or more, and
+             a row for each of two records or more: it is {nrow(x)} x
+             {ncol(x)}.")
   check_no_na(x, "x")
   other <- x[!x %in% 0:1]
   refuse_if(length(other) > 0, "x", "value",

@@ -80,7 +80,7 @@
 #' of class `bcvinfer_warning_few_disagreements`.
 #'
 #' @section Errors:
-#' * `bcvinfer_error_type`: `predictions` is not a `cv_predictions` object.
+#' * `bcvinfer_error_type`: `predictions` is neither predictions nor scores.
 #' * `bcvinfer_error_shape`: there is one learner and no `by`.
 #' * `bcvinfer_error_missing`: missing predictions on one test set (with their
 #'   number for each learner), or a plan for which no test is recommended.
@@ -98,7 +98,8 @@
 #' If no test can be computed for any pair, the error has the class of the first
 #' failure, for a test of another plan `bcvinfer_error_scheme`.
 #'
-#' @param predictions [cv_predictions()] of two or more learners.
+#' @param predictions [cv_predictions()] or [cv_scores()] of two or more
+#'   learners.
 #' @param tests Names from [cv_tests()]; all must fit the plan of the
 #'   predictions. Default `NULL`: the default test for that plan (column
 #'   `default_for` of [cv_tests()]). Half splits without a plan are treated as

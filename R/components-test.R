@@ -101,11 +101,11 @@
 #'   `r rate_words(grid_rows(measure = "roc_auc", m = 15, plan = "bcv", cases = 25))`.
 #'
 #' @inheritParams variance_components
-#' @param x Predictions of both learners on m x 2 half splits, on blocks with
-#'   pairs deleted ([cv_blocks()], for training sets of nearly all records), on
-#'   one test set, or, with `training`, on K folds; or an n x m matrix
-#'   of differences in loss, one row for each record and one column for each
-#'   repetition, with `fold`.
+#' @param x Predictions or [cv_scores()] of both learners on m x 2 half splits,
+#'   on blocks with pairs deleted ([cv_blocks()], for training sets of nearly
+#'   all records), on one test set, or, with `training`, on K folds; or an n x m
+#'   matrix of differences in loss, one row for each record and one column for
+#'   each repetition, with `fold`.
 #' @param a,b The two learners: bare names, strings, or variables that contain
 #'   the names. They can be omitted if `x` has exactly two.
 #' @param training For K folds: the [variance_components()] of the same two
@@ -140,13 +140,13 @@
 #'   (difference in the measure, first learner minus second), `stderr` and
 #'   `conf.int`, which stays inside the range of possible differences.
 #'
-#'   With `rope` also `rope`, a list of `margin`, `better`, `within`, `worse`
-#'   (of the first learner) and `p.equivalence`, which are columns of `tidy()`,
-#'   and the `distribution`, a mixture of t distributions that `autoplot()`
-#'   draws. With groups also `groups`, their number, and `design_effect`, the
-#'   variance with groups divided by the variance without. There is a warning
-#'   if there are fewer than 15 groups, or if a few groups contain most of the
-#'   records.
+#'   With `rope` also `rope`, a list of the `margin`, `better`, `within`,
+#'   `worse` (of the first learner) and `p.equivalence`, the last four in
+#'   `tidy()` as well, and the `distribution`, a mixture of t distributions that
+#'   `autoplot()` draws. With groups also `groups`, their number, and
+#'   `design_effect`, the variance with groups divided by the variance without.
+#'   There is a warning if there are fewer than 15 groups, or if a few groups
+#'   contain most of the records.
 #' @references
 #' `r cite("hampel1974", "bengio2004", "delong1988", "obuchowski1997")`
 #' @inheritSection variance_components Errors

@@ -123,7 +123,8 @@ stated_design <- function(data, scheme, n_train, n_test, planned = NULL) {
   }
   shape <- counts_shape(data)
   if (!is.null(scheme)) {
-    scheme <- check_choice(check_string(scheme), names(plan_schemes), "scheme")
+    known <- setdiff(names(plan_schemes), "blocks")
+    scheme <- check_choice(check_string(scheme), known, "scheme")
     folds <- if (scheme %in% c("holdout", "paired_halves")) 1L else 2L
     kfold <- scheme == "kfold"
     needed <- paste0(if (kfold) "at least ", count_of(folds, "fold"))

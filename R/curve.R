@@ -71,9 +71,9 @@
 #'   `c(tree, knn)`. Default `NULL`: all that have probabilities.
 #' @param at Where the curve is computed, increasing numbers between 0 and 1:
 #'   false positive rates, values of the recall or thresholds, or the ends of
-#'   the bins of probabilities. Default `NULL`: 0.02, 0.04, ..., 0.98; for each
-#'   learner ten bins with the same number of predictions, or a bin for each
-#'   value of up to ten.
+#'   bins of probabilities (others are left out). Default `NULL`: 0.02, 0.04,
+#'   ..., 0.98; for each learner ten bins with the same number of predictions,
+#'   or a bin for each value of up to ten.
 #' @inheritParams shared_params
 #' @return A data frame of class `cv_curve`, a [cv_table] with one row for each
 #'   learner and point: `learner`, `x`, `y`, the interval of the point,

@@ -27,17 +27,17 @@ NULL
 #' not on one scale, and averaged over the records, like the AUC.
 #'
 #' A function that is a weighted mean of what it is for single records has the
-#' intervals that such a mean has by name, or as scores of [cv_scores()]: they
-#' allow for its skewness, and for few errors. So do those of a function of
-#' labels, since it is also evaluated on the table of its classes with two
-#' further records (eq. 20 of `vignette("derivation-components")`). These are
-#' spread over all classes, by name over one class and the rest: of ten classes
-#' the interval may be narrower. At an end of its range a function of
-#' probabilities, or one without a value on that table, has as many units as the
-#' smallest class has records. Any other measure that this package has, too, should be
-#' requested by its name (`"roc_auc"`, `"rmse"`): its allowances for few
-#' records, such as the degrees of freedom of the AUC, do not apply to a
-#' function.
+#' intervals that such a mean of the same `range` has by name, or as scores of
+#' [cv_scores()]: they allow for its skewness, and for few errors. So do those
+#' of a function of labels, since it is also evaluated on the table of its
+#' classes with two further records (eq. 20 of
+#' `vignette("derivation-components")`). These are spread over all classes, by
+#' name over one class and the rest: of ten classes the interval may be
+#' narrower. At an end of its range a function of probabilities, or one without
+#' a value on that table, has as many units as the smallest class has records.
+#' Any other measure that this package has, too, should be requested by its name
+#' (`"roc_auc"`, `"rmse"`): its allowances for few records, such as the degrees
+#' of freedom of the AUC, do not apply to a function.
 #'
 #' @section Errors:
 #' `bcvinfer_error_type` for a `fun` that is not a function of three arguments,

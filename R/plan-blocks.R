@@ -41,8 +41,8 @@
 #'   repetition is its partition.
 #' @section Errors:
 #' Class `bcvinfer_error_value` if there are fewer than two records, or fewer
-#' than one group, for each block (with several partitions: for each of the
-#' `blocks`^2 intersections of their blocks), or if there are not enough
+#' than one group, for each block (with several partitions: fewer than one of
+#' either for each of the `blocks`^2 intersections of blocks), or too few
 #' orthogonal partitions; for `strata` and `groups` as in [cv_bcv()]. A class
 #' with fewer records than there are blocks gives a warning (class
 #' `bcvinfer_warning_small_class`).

@@ -53,8 +53,8 @@
 #' those of a regression (`bcvinfer_error_column`), or of fits that all failed
 #' (`bcvinfer_error_missing`, as settings of which none can be selected); an
 #' unknown measure `select` (`bcvinfer_error_value`), one without a best value,
-#' a `positive` without `select`, and a `select` for results of caret with only
-#' one setting (`bcvinfer_error_conflict`); bootstraps and the like
+#' a `positive` without `select`, and a `select` for results of caret that saved
+#' one setting of several (`bcvinfer_error_conflict`); bootstraps and the like
 #' (`bcvinfer_error_scheme`, see [as_cv_plan()]); results of a list that are
 #' not of the same records (`bcvinfer_error_rows`, `bcvinfer_error_label`), have
 #' several runs, or other groups or kept columns (`bcvinfer_error_conflict`).

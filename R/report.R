@@ -57,9 +57,10 @@
 #' @section Errors:
 #' `bcvinfer_error_type` where `x` is something else; `bcvinfer_error_value`
 #' where `file` has another ending, exists already or cannot be written;
-#' `bcvinfer_error_conflict` for `measures`, `tests`, `positive` or
-#' `conf.level` with a comparison, whose tests have been computed already, or a
-#' benchmark, and for `measures` and `positive` with scores;
+#' `bcvinfer_error_conflict` for `measures`, `tests`, `positive` or `conf.level`
+#' with a comparison, whose tests have been computed already, or a benchmark,
+#' for `p_adjust` with a comparison, and for `measures` and `positive` with
+#' scores;
 #' `bcvinfer_error_package` where rmarkdown, its pandoc or ggplot2 is not
 #' installed; `bcvinfer_error_missing` where a measure or a test needs
 #' `positive`; also the errors of [compare_learners()] for the tests.

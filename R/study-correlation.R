@@ -64,7 +64,7 @@ correlation_study <- function(generate, target, learners, m = 3,
     terms = paste0("fold", seq_len(2 * tried$m)),
     source = source, units = units, m = tried$m, statistic = statistic,
     positive = if (statistic == "f1") {
-      resolve_positive(positive, levels(job$probe$truth))
+      resolve_positive(positive, levels(job$probe$truth), each = FALSE)
     },
     functions = Filter(is.function, list(source))
   ))

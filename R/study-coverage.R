@@ -84,7 +84,7 @@ coverage_study <- function(generate, target, learners, intervals, truth,
     functions = Filter(is.function, own), conf.level = conf.level,
     probabilities = any(needs_probabilities(measures)),
     positive = if (any(one_class)) {
-      resolve_positive(positive, levels(job$probe$truth))
+      resolve_positive(positive, levels(job$probe$truth), each = FALSE)
     }
   ))
   store <- open_store(checkpoint, job, list(

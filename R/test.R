@@ -61,7 +61,8 @@
 #' * `bcvinfer_error_scheme` or `bcvinfer_error_shape`: a plan or number of
 #'   folds that the test is not made for; the message has the call that makes
 #'   the right plan. The latter also: a matrix of counts without column names.
-#' * `bcvinfer_error_column`: an unknown learner or column.
+#' * `bcvinfer_error_column`: an unknown learner, or a column of counts that is
+#'   not there.
 #' * `bcvinfer_error_missing`: undefined differences, and sizes or counts that
 #'   plain numbers do not contain.
 #' * `bcvinfer_error_conflict`: arguments whose values are known from `x`.

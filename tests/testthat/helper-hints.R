@@ -225,6 +225,8 @@ hint_cases <- list(
   hint_case(bcv_t_test(loss_differences(folds)),
             corrected_kfold_t_test(loss_differences(folds))),
   hint_case(kfold_t_test(folds), kfold_t_test(loss_differences(folds))),
+  hint_case(bcv_t_test(cbind(n01 = 5:6, n10 = 3:4)),
+            contingency_counts(cbind(n00 = 1, n01 = 5:6, n10 = 3:4, n11 = 9))),
   hint_case(kfold_mcnemar_test(folds),
             kfold_mcnemar_test(contingency_counts(folds))),
   hint_case(kfold_mcnemar_test(effective), bcv_mcnemar_test(effective)),

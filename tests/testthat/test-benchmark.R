@@ -164,3 +164,9 @@ test_that("a measure of classes for numbers is the mistake of `measure`", {
   expect_input_error(joint_region(x), "value", "measures",
                      message = "`measures` must be of numbers")
 })
+
+test_that("a measure with an ideal value does not say who is better", {
+  x <- matrix(1:4 / 4, 2, dimnames = list(NULL, c("a", "b")))
+  expect_input_error(cv_benchmark(x, measure = "calibration_slope"),
+                     "conflict", "measure", message = "has an ideal value")
+})

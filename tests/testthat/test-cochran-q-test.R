@@ -50,6 +50,8 @@ test_that("mistakes", {
   bad("type", data.frame(a = 1))
   bad("value", matrix(c(0, 1, 2, 1), 2))
   bad("shape", matrix(0:1, 2))
+  bad("shape", matrix(0:1, 1))
+  bad("shape", three_models()[1, ])
   bad("missing", matrix(c(0, NA, 1, 1), 2))
   bad("scheme", comparison_predictions())
   bad("shape", three_models()[c(prediction_keys, "a")])

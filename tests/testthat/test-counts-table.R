@@ -101,6 +101,8 @@ test_that("the user states the design of a table", {
   expect_equal(attr(only_size, "design")$n_train, 20)
   expect_input_error(confusion_counts(fold_table(), scheme = "loo"), "value",
                      "scheme", "confusion_counts", "paired_halves")
+  expect_input_error(confusion_counts(fold_table(), scheme = "blocks"), "value",
+                     "scheme")
   expect_input_error(confusion_counts(fold_table(), scheme = 1), "type",
                      "scheme")
   expect_input_error(confusion_counts(fold_table(), scheme = "holdout"),

@@ -80,3 +80,11 @@ test_that("a matrix without column names, and the function to read a table", {
   error <- expect_input_error(kfold_t_test(cells), "type", "x")
   expect_match(one_line(error), "`loss_differences()` reads", fixed = TRUE)
 })
+
+test_that("disagreements are not read as differences", {
+  x <- cbind(n01 = c(9, 12, 8, 11, 10), n10 = c(4, 5, 3, 6, 4))
+  for (test in list(bcv_t_test, cv52_t_test, corrected_repeated_kfold_t_test)) {
+    expect_input_error(test(x), "type", "x", message = "not the disagreements")
+  }
+  expect_input_error(kfold_t_test(x[1, ]), "type", "x")
+})
