@@ -45,6 +45,9 @@ correlation_study <- function(generate, target, learners, m = 3,
   m <- check_count(m, max = max_repetitions)
   statistic <- check_choice(statistic)
   if (!is.null(plan)) check_plan_source(plan, "plan", "plan")
+  if (statistic != "f1") {
+    check_no_positive(positive, paste0("statistic = \"", statistic, "\""))
+  }
   # What each row describes: a learner, or a pair.
   names <- names(given$learners)
   units <- if (statistic != "disagreement") {

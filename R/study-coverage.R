@@ -70,6 +70,7 @@ coverage_study <- function(generate, target, learners, intervals, truth,
       !(interval$input == "predictions" &&
           has_overall_form(find_measure(measure)))
   }, intervals[grid$interval], grid$measure)
+  if (!any(one_class)) check_no_positive(positive, "these measures")
   conf.level <- check_level(conf.level)
   truths <- check_truths(truth, grid)
   job <- study_job(given, rlang::enquo(target),

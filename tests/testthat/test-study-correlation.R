@@ -91,6 +91,8 @@ test_that("mistakes are seen before anything runs", {
                      "label", "positive", verb)
   expect_input_error(small_correlations(statistic = "f1", positive = "each"),
                      "value", "positive", verb)
+  expect_input_error(small_correlations(positive = "1"), "conflict",
+                     "positive", verb)
   expect_input_error(
     correlation_study(epsilon_data, truth, column_learners(), replicates = 1),
     "value", "replicates", verb

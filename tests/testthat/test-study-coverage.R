@@ -211,6 +211,9 @@ test_that("mistakes are seen before anything runs", {
                    column_learners(), "beta_prime", 0.9, replicates = 2),
     "value", "generate", verb, "two classes"
   )
+  expect_input_error(small_coverage("components", 0.1, measures = "f1_macro",
+                                    positive = "1"),
+                     "conflict", "positive", "coverage_study")
 })
 
 test_that("a truth of one class in some replicates is counted", {
