@@ -70,7 +70,9 @@ coverage_study <- function(generate, target, learners, intervals, truth,
       !(interval$input == "predictions" &&
           has_overall_form(find_measure(measure)))
   }, intervals[grid$interval], grid$measure)
-  if (!any(one_class)) check_no_positive(positive, "these measures")
+  if (!any(one_class, needs_probabilities(measures))) {
+    check_no_positive(positive, "measures of all classes")
+  }
   conf.level <- check_level(conf.level)
   truths <- check_truths(truth, grid)
   job <- study_job(given, rlang::enquo(target),

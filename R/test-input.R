@@ -123,7 +123,8 @@ input_of_differences <- function(x, by_count) {
 # Plain differences have no direction: the larger loss and the larger score may
 # both be positive.
 input_of_numbers <- function(x, entry) {
-  refuse_if(setequal(colnames(x) %||% names(x), c("n01", "n10")), "x", "type",
+  names <- if (is.matrix(x)) colnames(x) else names(x)
+  refuse_if(setequal(names, c("n01", "n10")), "x", "type",
             "must be differences, not the disagreements {.field n01} and
              {.field n10}.",
             i = "{.fn contingency_counts} reads all four counts of each fold.")

@@ -273,7 +273,7 @@ test_that("the variance between the records of classes is that by hand", {
   # Without classes.
   one <- list(units = 8, records = 3, spread = 27)
   expect_equal(between_records(one),
-               list(variance = 3 * 8 / 7, uncertainty = 27 / 8))
+               list(variance = 3 * 8 / 7, df = NULL, uncertainty = 27 / 8))
   expect_equal(between_records(one, 0)$variance, 3)
 })
 
