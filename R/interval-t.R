@@ -267,7 +267,9 @@ t_layout <- function(method, counts, given) {
 check_one_size <- function(shape) {
   refuse_if(isTRUE(shape$scheme %in% c("blocks", "paired_halves")), "counts",
             "scheme", "must come from one set of splits, not from
-             {.fn cv_{shape$scheme}}.")
+             {.fn cv_{shape$scheme}}.",
+            i = if (identical(shape$scheme, "blocks")) "Predictions of blocks
+                 have intervals by {.fn interval_components}.")
 }
 
 # `ratio`: that of test to training records.

@@ -104,6 +104,7 @@ hint_objects <- function() {
     learners <- comparison_learners(names2)
     of <- function(plan, names = names2) comparison_predictions(plan, names)
     halves <- of(cv_bcv(80, m = 5))
+    blocks <- of(cv_blocks(80))
     two_halves <- of(cv_bcv(80, m = 2))
     folds <- of(cv_kfold(80, 4))
     repeated <- of(cv_kfold(80, 4, repeats = 2))
@@ -453,6 +454,8 @@ hint_cases <- list(
     fold_measures(x[names(x) != "one"], "error")
   }),
   hint_case(compare_learners(lost), compare_learners(lost, na = "wrong")),
+  hint_case(interval_f1_average(blocks),
+            interval_components(blocks, "f1_macro")),
   hint_case(interval_t(partial, "error"),
             interval_t(partial, "error", n_train = 60, n_test = 20)),
   hint_case(compare_learners(lost_numbers, measure = "mae"), {
