@@ -53,30 +53,33 @@ groups_by_class <- function(scores, group, class) {
   }, logical(max(class))), max(class))
   vary[, colSums(vary) == 0] <- TRUE
   sums <- vapply(off, function(x) rowsum(x, group)[, 1], numeric(max(group)))
-  there <- distinct_rows(list(group = group, class = class))
-  kind <- apply(vary, 2, paste, collapse = " ")
+  there <- matrix(FALSE, nrow(sums), nrow(vary))
+  there[cbind(group, class)] <- TRUE
+  of_kinds <- split(seq_along(off), apply(vary, 2, paste, collapse = " "))
   found <- list(squares = diag(0, length(off)), normal = diag(0, length(off)))
-  of_kinds <- split(seq_along(kind), kind)
   for (a in of_kinds) for (b in of_kinds) {
-    classes <- which(vary[, a[1]] | vary[, b[1]])
-    parts <- class_strata(sums, there[there$class %in% classes, ])
-    for (part in names(found)) found[[part]][a, b] <- parts[[part]][a, b]
+    both <- union(a, b)
+    parts <- class_strata(sums[, both, drop = FALSE],
+                          there[, vary[, a[1]] | vary[, b[1]], drop = FALSE])
+    for (part in names(found)) {
+      found[[part]][a, b] <- parts[[part]][match(a, both), match(b, both)]
+    }
   }
   scale <- nrow(sums) / length(group)^2
   list(squares = found$squares * scale, normal = found$normal * scale^2)
 }
 
-# Of the `sums` of groups, of which class is `there` in which group. (A class
+# Of the `sums` of groups (rows), of which classes are `there` in each. (A class
 # loses a degree of freedom, shared by the groups that have it; a group with
 # several classes loses no more than with one. The sum of a class's only group
 # is 0.)
 class_strata <- function(sums, there) {
-  size <- tabulate(there$class)
-  lost <- tapply(1 / pmax(2, size[there$class]), there$group, max)
-  classes <- tapply(there$class, there$group, function(x) toString(sort(x)))
-  sums <- sums[as.integer(names(lost)), , drop = FALSE]
+  lost <- do.call(pmax, lapply(seq_len(ncol(there)), function(class) {
+    there[, class] / max(2, sum(there[, class]))
+  }))
   found <- list(squares = 0, normal = 0)
-  for (rows in split(seq_along(lost), classes)) {
+  seen <- which(lost > 0)
+  for (rows in split(seen, vctrs::vec_group_id(there)[seen])) {
     df <- sum(1 - lost[rows])
     inside <- sums[rows, , drop = FALSE]
     squares <- unname(as.matrix(stats::dist(t(inside)))^2)

@@ -119,7 +119,7 @@ as_own_measure.metric <- function(x, arg) {
 
 # The area under the curve of several classes has other averages with weights.
 check_unweighted <- function(found, value, data, name, arg) {
-  plain <- value(data[names(data) != "case_weights"])
+  plain <- suppressWarnings(value(data[names(data) != "case_weights"]))
   refuse_if(!isTRUE(all.equal(found, plain, tolerance = 1e-6)), arg, "value",
             "must have the same value without case weights as with weights of 1:
              {.val {name}} is {format(plain)} without and {format(found)} with
