@@ -61,13 +61,14 @@
 #'   `r evidence_figure("log-loss", "coverage_log", learner = "nearest")`, since
 #'   in data sets without an error it has no width);
 #' * logistic regression, naive Bayes and linear discriminants:
-#'   `r evidence_figure("log-loss", "coverage_new", apart = c(1, 3))` (estimate
-#'   -/+ t standard errors
-#'   `r evidence_figure("log-loss", "coverage_plain", apart = c(1, 3))`);
+#'   `r evidence_figure("log-loss", "coverage_new", apart = c(1, 3), learner = c("logistic", "bayes", "lda"))`
+#'   (on the plain scale, symmetric about the estimate,
+#'   `r evidence_figure("log-loss", "coverage_plain", apart = c(1, 3), learner = c("logistic", "bayes", "lda"))`);
 #' * the same if the classes are almost separated:
-#'   `r evidence_figure("log-loss", "coverage_new", apart = 5)` (estimate -/+ t
-#'   standard errors
-#'   `r evidence_figure("log-loss", "coverage_plain", apart = 5)`), since most
+#'   `r evidence_figure("log-loss", "coverage_new", apart = 5, learner = c("logistic", "bayes", "lda"))`
+#'   (on the plain scale
+#'   `r evidence_figure("log-loss", "coverage_plain", apart = 5, learner = c("logistic", "bayes", "lda"))`),
+#'   since most
 #'   of the loss is due to rare records.
 #'
 #' Unpublished; derived in the vignette.

@@ -1,13 +1,14 @@
 # Coverage and width of the 95% interval of the log loss by variance components,
-# m = 5 half splits, on three scales: `log`, the log, `plain`, estimate -/+
-# t standard errors, not below 0, and `beta`, eq. 19 on the range that `clip`
-# leaves; and the package's (`new`): with a clip the wider of log and beta, else
-# log. `flat`: how often no loss varied (log and plain have no width there).
+# m = 5 half splits, on three scales: `log`, the log, `plain`, estimate -/+ its
+# reach, not below 0, and `beta`, eq. 19 on the range that `clip` leaves; and
+# that of interval_components() (`new`). The reach is that of its distribution
+# (eq. 15). `flat`: how often no loss varied (log and plain have no width there,
+# and beta is new).
 # `truth`: the mean log loss of classifiers trained on n/2 records drawn in the
 # same way, each tested on 2,000. Two classes of normal records with four
 # variables, the mean of the first `apart` standard deviations, of the others
-# less.
-# `Rscript inst/evidence/log-loss.R [replicates] [output]`, some minutes.
+# less. A clip of 1e-12 is the learner's: interval_components() has none.
+# `Rscript inst/evidence/log-loss.R [replicates] [output]`, ten minutes.
 suppressPackageStartupMessages(library(bcvinfer))
 arguments <- commandArgs(TRUE)
 replicates <- as.integer(c(arguments, 200)[1])
@@ -45,57 +46,65 @@ learners <- list(
     posterior(drop(new %*% slope), sum(slope * colMeans(means)), y)
   }
 )
-losses <- function(cell, train, test) {
+# The probability of the class that a record has.
+likely <- function(cell, train, test) {
   p <- learners[[cell$learner]](train$x, train$y, test$x)
-  -log(pmax(ifelse(test$y == 1, p, 1 - p), cell$clip))
+  pmax(ifelse(test$y == 1, p, 1 - p), cell$clip)
 }
 
 expected_loss <- function(cell, fits = 500) {
   mean(replicate(fits, {
-    mean(with(cell, losses(cell, draw(n / 2, share, apart),
-                           draw(2000, share, apart))))
+    mean(-log(with(cell, likely(cell, draw(n / 2, share, apart),
+                                draw(2000, share, apart)))))
   }))
 }
 
 # Both ends on a scale, by name.
 ends_on <- list(
-  log = function(e, reach, ...) {
+  log = function(e, reach, clip) {
     factor <- if (reach > 0) exp(reach / e) else 1
     c(e / factor, e * factor)
   },
-  plain = function(e, reach, ...) c(max(0, e - reach), e + reach),
-  beta = function(e, reach, parts, cell) {
-    range <- c(0, -log(cell$clip))
-    if (parts$stderr > 1e-10) {
-      return(bcvinfer:::components_ends(e, reach, range, 0.95))
-    }
-    request <- list(entry = list(label = "Log loss"),
-                    units = function(learner) cell$n)
-    suppressWarnings(
-      bcvinfer:::flat_ends(request, cell$learner, e, 1.1, range, 0.95)
-    )
+  plain = function(e, reach, clip) c(max(0, e - reach), e + reach),
+  beta = function(e, reach, clip) {
+    bcvinfer:::components_ends(e, reach, c(0, -log(clip)), 0.95)
   }
 )
+
+# What users get for these probabilities of the records' own classes.
+package_ends <- function(cell, y, fold, own) {
+  p <- abs(own - (y == 0))
+  table <- data.frame(row = as.vector(row(fold)), rep = as.vector(col(fold)),
+                      fold = as.vector(fold), truth = factor(rep(y, 5), 0:1),
+                      p = as.vector(p))
+  table$a <- factor(as.integer(table$p > 0.5), 0:1)
+  predictions <- cv_predictions(table, truth, a, row, rep, fold,
+                                probs = list(a = "p"))
+  found <- suppressWarnings(interval_components(
+    predictions, "log_loss", clip = if (cell$clip > 1e-12) cell$clip
+  ))
+  c(found$conf.low, found$conf.high)
+}
 
 one_study <- function(cell) {
   data <- with(cell, draw(n, share, apart))
   fold <- cv_bcv(cell$n, m = 5, strata = data$y)$assignment
   storage.mode(fold) <- "integer"
   part <- function(at) list(x = data$x[at, , drop = FALSE], y = data$y[at])
-  scores <- matrix(0, cell$n, 5)
+  own <- matrix(0, cell$n, 5)
   for (j in 1:5) for (k in 1:2) {
     at <- fold[, j] == k
-    scores[at, j] <- losses(cell, part(!at), part(at))
+    own[at, j] <- likely(cell, part(!at), part(at))
   }
   parts <- bcvinfer:::plan_components(
-    scores, list(fold = fold, size = dim(fold)), "halves"
+    -log(own), list(fold = fold, size = dim(fold)), "halves"
   )
-  reach <- qt(0.975, parts$df) * parts$stderr
-  ends <- lapply(ends_on, function(ends) {
-    ends(parts$estimate, reach, parts = parts, cell = cell)
-  })
-  ends$new <- range(c(ends$log, if (cell$clip > 1e-12) ends$beta))
-  c(parts$estimate, parts$stderr < 1e-10, unlist(ends))
+  reach <- bcvinfer:::core_reach(0.025, parts)
+  ends <- lapply(ends_on, function(ends) ends(parts$estimate, reach, cell$clip))
+  ends$new <- package_ends(cell, data$y, fold, own)
+  flat <- parts$stderr < 1e-10
+  if (flat) ends$beta <- ends$new
+  c(parts$estimate, flat, unlist(ends))
 }
 
 # Probabilities of 0 and 1 need a clip; 1e-12 stands for none.
