@@ -96,9 +96,11 @@ swap_levels <- function() {
   rows <- rows[rows$kind != "better", ]
   rows$plan <- "test_set"
   rows$m <- 1
+  answered <- 1 - rows$undefined
+  rows$replicates <- round(rows$replicates * answered)
   by <- c(swap = "rejected", components = "rejected_z")
   do.call(rbind, lapply(names(by), function(test) {
-    rows$value <- rows[[by[[test]]]]
+    rows$value <- rows[[by[[test]]]] / answered
     level_rows(rows, test)
   }))
 }

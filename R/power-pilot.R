@@ -67,8 +67,8 @@ expected_disagreement <- function(error_a, error_b, correlation = NULL) {
                p01 = (disagreement + a - b) / 2,
                p10 = (disagreement + b - a) / 2, as.list(bounds)), NULL,
     notes = if (typical) {
-      paste("correlation: in about 80% of the pairs of common learners it was",
-            "between 0.2 and 0.7 (inst/evidence/disagreement.csv.gz).")
+      paste("correlation: in about three of four pairs of common learners it",
+            "was between 0.2 and 0.7 (inst/evidence/disagreement.csv.gz).")
     }
   )
 }
