@@ -245,16 +245,21 @@ pilot_parts <- function(x) {
        core_at = (if (runs) pilot_runs else pilot_halves)(x, size))
 }
 
+known_terms <- function(x) {
+  terms <- terms_of_row(x)
+  refuse_if(is.null(terms), "x", "type",
+            "must be a row of {.fn variance_components} with all its columns,
+             unchanged.")
+  terms
+}
+
 # What add_runs() would say of other numbers of records and of runs. What a run
 # varies by beyond the noise of single answers stays; the noise, or what there
 # is in its place where runs differ less, falls with the number of records.
 # (derivation-planning, section 4)
 pilot_runs <- function(x, size) {
   units <- if (is.na(x$groups)) size[1] else x$groups
-  terms <- terms_of_row(x)
-  refuse_if(is.null(terms), "x", "type",
-            "must be a row of {.fn variance_components} with all its columns,
-             unchanged.")
+  terms <- known_terms(x)
   runs <- terms$df + 1
   beyond <- beyond_noise(terms)
   noise <- sum(terms$noise)
@@ -277,6 +282,7 @@ pilot_runs <- function(x, size) {
 # repetitions, if the pilot's moments were those of the sample.
 # (derivation-planning, eq. 9)
 pilot_halves <- function(x, size) {
+  terms <- known_terms(x)
   by_class <- measure_by_class(x)
   grouped <- !is.na(x$groups)
   units <- if (grouped) x$groups else size[1]
@@ -302,11 +308,8 @@ pilot_halves <- function(x, size) {
       FALSE, posterior_nodes
     )
   }
-  unknown <- function(df) 2 * (x$stderr^2 * units)^2 / df
-  known <- predicted(size[1], size[2], 0)
-  uncertainty <- max(0, unknown(x$df) - unknown(known$df))
   function(n, m) {
-    found <- predicted(n, m, uncertainty)
+    found <- predicted(n, m, terms$uncertainty)
     list(stderr = found$stderr, df = found$df, predictive = list(
       stderr = drop(found$nodes), df = drop(found$node_df),
       weight = drop(found$weight)

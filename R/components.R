@@ -196,8 +196,9 @@ half_split_components <- function(sums, alone = NULL,
                                   moments = half_split_moments(sums),
                                   m = nrow(sums$shift), deployed = FALSE) {
   between <- between_records(sums, lost_in_folds(!is.null(sums$classes), 2, m))
-  training_components(sums, between, moments, alone, half_split_design(m),
-                      deployed)
+  found <- training_components(sums, between, moments, alone,
+                               half_split_design(m), deployed)
+  c(found, list(terms = between["uncertainty"]))
 }
 
 # All but the estimate, df and the `predictive` distribution of the estimate

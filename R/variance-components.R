@@ -166,7 +166,7 @@ variance_components <- function(x, a = NULL, b = NULL, measure = "error",
              asked = request$asked, entry = request$entry,
              size = request$layout$size, shape = request$shape,
              records = if (kind == "halves") record_marks(request),
-             terms = if (kind == "runs") terms_of_rows(rows),
+             terms = if (kind %in% c("halves", "runs")) terms_of_rows(rows),
              notes = c(
                subgroups_note(request),
                overlap_note(request$layout, kind, request$shape$scheme),
@@ -175,8 +175,9 @@ variance_components <- function(x, a = NULL, b = NULL, measure = "error",
              ))
 }
 
-# What the runs of each row show (for add_runs()), beside the row that it is of:
-# rows may be chosen, and several tables bound together.
+# What the runs of each row show (for add_runs()), or how well the variance
+# between the records of half splits is known, beside the row that it is of: rows
+# may be chosen, and several tables bound together.
 terms_of_rows <- function(rows) {
   lapply(rows, function(row) {
     c(list(row = as.list(plain_table(row))), attr(row, "terms"))

@@ -48,6 +48,9 @@ test_that("a pilot's components give other n and m", {
   known$coupling <- 2 * of$coupling / 120
   known$scale <- (0.2 + prior_records * own) / 120
   known[c("stderr", "df")] <- list(sqrt(0.009), 10)
+  attr(known, "terms") <- terms_of_rows(list(
+    structure(known, terms = list(uncertainty = 0))
+  ))
   found <- bcv_gain(known, n = c(120, 240), m = c(5, 10, 20))
   for (i in seq_along(n)) {
     at <- which(found$n == n[i] & found$m == m[i])
@@ -382,4 +385,54 @@ test_that("of one area on one test set a wider interval is told of", {
   expect_output(print(bcv_gain(one, n = 90)), said)
   pair <- variance_components(x, a, b, measure = "roc_auc")
   expect_output(print(bcv_gain(pair, n = 90)), "pilot of 60 records[.]\n$")
+})
+
+# (derivation-planning, eq. 8 and 9, with moments by their definitions and the
+# posterior of helper-components.R. With at most 2m degrees of freedom those of
+# the pilot do not show how uncertain the variance between groups is.)
+test_that("of groups the variance between them is as uncertain as it was", {
+  withr::local_seed(1)
+  group <- rep(1:12, each = 10)
+  plan <- cv_bcv(120, m = 3, groups = group)
+  data <- expand.grid(row = 1:120, rep = 1:3)
+  data$fold <- plan$assignment[cbind(data$row, data$rep)]
+  data$group <- group[data$row]
+  data$a <- stats::rnorm(12)[data$group] + stats::rnorm(360)
+  x <- suppressWarnings(cv_scores(data, a, row = row, rep = rep, fold = fold,
+                                  groups = group))
+  pilot <- variance_components(x)
+  expect_identical(pilot$df, 6)
+  psi <- unname(rowsum(matrix(data$a - mean(data$a), 120), group)) / 10
+  side <- 3 - 2 * plan$assignment[10 * 1:12, ]
+  centre <- rowMeans(psi)
+  evaluation <- sum((psi - centre)^2) / 24
+  others <- (3 * centre - psi) / 2
+  contrast <- colMeans(side * (psi - others))
+  square <- 4 * sum(contrast^2)
+  product <- 4 * sum(contrast * colMeans(side * others))
+  fits <- max(0, 8 / 3 * sum(colMeans(psi - others)^2) - evaluation)
+  beyond <- square - 1.5 * evaluation - fits -
+    (1.5 * evaluation + fits) / sqrt(6)
+  spread <- mean((centre^2 - mean(centre^2))^2) / 12
+  predicted <- function(m) {
+    records <- sum(centre^2) / 11 + evaluation * (1 / m - 1 / 3)
+    own <- max(records - evaluation / m, records / 50)
+    mean_of <- function(of) {
+      posterior_mean(of, records, evaluation,
+                     square + evaluation * (m / (m - 1) - 1.5),
+                     product + evaluation * (0.5 - 1 / (m - 1)), fits, m,
+                     6 * max(0, beyond) + 1.25 * own)
+    }
+    shared <- mean_of(function(shared) shared)
+    variance <- records + shared + fits / m
+    known <- 2 * (fits / m)^2 / (m - 1) +
+      spread * (records / (sum(centre^2) / 11))^2 +
+      mean_of(function(x) (x - shared)^2)
+    c(sqrt(variance / 12), min(2 * m, 2 * variance^2 / known))
+  }
+  found <- bcv_gain(pilot, m = c(3, 9, 20))
+  expected <- vapply(found$m, predicted, c(0, 0))
+  expect_equal(found$stderr, expected[1, ], tolerance = 1e-6)
+  expect_equal(found$df, expected[2, ], tolerance = 1e-6)
+  expect_lt(found$df[3], 40)
 })
