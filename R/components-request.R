@@ -114,7 +114,7 @@ label_scores <- function(x, entry, positive, parameters,
     },
     settings = list(positive = positive, parameters = parameters),
     asked = list(class = labels[positive], parameters = parameters),
-    others = length(labels) - 1
+    others = other_classes(x, labels[positive])
   )
 }
 
