@@ -156,6 +156,8 @@ is_exchangeable <- function(request) {
 # those that differ), their name, and what to do where they are few (a
 # function).
 pair_input <- function(request, kind, pair, arg = argument_text()) {
+  # (Later its caller is no longer there.)
+  force(arg)
   list(units = function(differing) request$units(pair, differing),
        unit = request$unit, advice = function() {
          few_advice(request, kind, pair, arg)

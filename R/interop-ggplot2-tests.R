@@ -56,7 +56,8 @@ draw_estimate <- function(test, pair) {
         paste0(", ", level_text(test$conf.int), " interval")
       })),
       caption = if (identical(unname(test$null.value), 0)) {
-        side_note(pair[1], quantity_of(term))
+        side_note(pair[1], if (isTRUE(test$plain)) "value" else
+          quantity_of(term))
       } else {
         paste0("Dashed: the hypothesis, ", test$null.value, ".")
       }

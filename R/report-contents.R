@@ -269,7 +269,8 @@ tier_words <- function(tiers, compared) {
              " bound)")
     }, ". They form ", count_of(facts$tiers, "tier"), " at the ",
     format_level(facts$alpha),
-    " level, with ", adjusted_words(facts$p_adjust), " of all pairs."
+    " level, with ", adjusted_words(facts$p_adjust),
+    if (!identical(facts$p_adjust, "none")) " of all pairs", "."
   ),
   listed(others, "Not separated from it, and not shown to be equally good: "),
   listed(apart, "Separated from it: "))

@@ -211,3 +211,32 @@ test_that("a split in three is told from one in two", {
   expect_match(conditionMessage(error),
                "training,\\s+validation\\s+and\\s+test\\s+records")
 })
+
+test_that("hints name the object that was given", {
+  few <- cv_predictions(answers(of = list(a = 1:2, b = 2:4)), truth, c(a, b))
+  expect_warning(components_test(few, a, b, "recall", positive = "yes"),
+                 "`swap_test(few, a, b", fixed = TRUE)
+  plan <- as.data.frame(cv_kfold(200, 4))
+  again <- merge(rbind(plan, transform(plan, rep = 2)),
+                 cbind(row = 1:200, answers()))
+  again <- cv_predictions(again, truth, c(a, b), row = row, rep = rep,
+                          fold = fold)
+  # (With one left there are none that differ.)
+  expect_warning(confusion_counts(again, "yes"),
+                 "Keep one of them: `x[x$rep %in% 1L, ]`", fixed = TRUE)
+  expect_warning(compare_learners(again),
+                 "`predictions[predictions$rep %in% 1L, ]`", fixed = TRUE)
+})
+
+test_that("plain differences are of values, not of a difference", {
+  skip_if_not_installed("ggplot2")
+  plot <- ggplot2::autoplot(kfold_t_test(c(0.1, 0.2, 0.15, 0.05)))
+  expect_match(gsub("\n", " ", plot$labels$caption),
+               "the first has the smaller value.", fixed = TRUE)
+})
+
+test_that("a p-value above the level does not look like the level", {
+  cells <- data.frame(adj.p.value = 0.0504, wins = 1, ties = 0, losses = 2,
+                      face = "plain")
+  expect_match(tile_text(cells, "0.1", "all", 0.05, " "), "p = 0.0504")
+})
