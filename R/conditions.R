@@ -141,8 +141,8 @@ user_frame <- function() {
 # shown.
 argument_text <- function(arg = "x") {
   frame <- user_frame()
-  # (What is called `x` inside may be `predictions` of the function that the user
-  # called.)
+  # (What is called `x` inside may be `predictions` of the function that the
+  # user called.)
   known <- names(formals(rlang::frame_fn(frame)))
   if (!arg %in% known) arg <- c(known, arg)[1]
   written <- eval(call("substitute", as.name(arg), frame))

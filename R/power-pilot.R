@@ -67,7 +67,7 @@ expected_disagreement <- function(error_a, error_b, correlation = NULL) {
                p01 = (disagreement + a - b) / 2,
                p10 = (disagreement + b - a) / 2, as.list(bounds)), NULL,
     notes = if (typical) {
-      paste("correlation: in about 80% of the pairs of common learners it was",
+      paste("correlation: in about 75% of the pairs of common learners it was",
             "between 0.2 and 0.7 (inst/evidence/disagreement.csv.gz).")
     }
   )
