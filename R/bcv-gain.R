@@ -139,7 +139,8 @@ bcv_gain <- function(x = c(1, 2, 3, 5, 7, 11, 15), rho1 = 0.5, rho2 = 0.5,
                     ")"),
     note = c(paste("gain: independent records for each of the n records;",
                    "limit: what it does not exceed for any m."),
-             sprintf("width: of an interval, relative to m = %s.", m[1])),
+             sprintf("width: of an interval, relative to m = %s.",
+                     format_whole(m[1]))),
     at = function(n, m) m / rho_divisor(rho1, rho2, m),
     shown = c("Gain, m / A(m)" = "gain"), axes = "m", target = limit
   )

@@ -217,9 +217,15 @@ register_table(
     versus <- attr(x, "versus")
     method <- dataset_methods[[attr(x, "method") %||% "wilcoxon"]]
     if (!is.null(versus) && startsWith(method, "mean")) method <- "mean ranks"
+    all <- ncol(attr(x, "estimates")) - 1
+    if (is.null(versus)) all <- all * (all + 1) / 2
+    some <- if (nrow(x) < all) paste(nrow(x), "of", all)
     paste0(
-      if (is.null(versus)) "Every pair" else paste("Each against", versus),
-      " on ", count_of(nrow(attr(x, "estimates")), "data set"), ", ",
+      if (is.null(versus)) {
+        if (is.null(some)) "Every pair" else paste(some, "pairs")
+      } else {
+        paste(some %||% "Each", "against", versus)
+      }, " on ", count_of(nrow(attr(x, "estimates")), "data set"), ", ",
       measure_label(attr(x, "measure")), ": ", method,
       ", ", adjusted_words(attr(x, "p_adjust"))
     )
@@ -240,7 +246,7 @@ summary.cv_dataset_comparison <- function(object, ...) {
     p <- row$adj.p.value
     size <- abs(row$mean_difference)
     paste0(
-      "At the ", format(100 * facts$alpha), "% level there is ",
+      "At the ", format_level(facts$alpha), " level there is ",
       if (p > facts$alpha) "no ", "evidence of a difference: the mean ",
       measure, " of ", row$a, if (size == 0) {
         paste(" and of", row$b, "is the same")

@@ -389,7 +389,7 @@ compared_notes <- function(task, predictions) {
       subgroups_note(task$scores))
   } else {
     c(if (task$measure == "f_beta") beta_note(1),
-      class_note(task$positive, nlevels(predictions$truth) - 1))
+      class_note(task$positive, other_classes(predictions, task$positive)))
   })
 }
 

@@ -30,17 +30,23 @@ summary.cv_comparison <- function(object, alpha = 0.05, ...) {
   alpha <- check_level(alpha)
   check_filled(object)
   rows <- as.data.frame(object)
-  adjusted <- is_adjusted(rows, attr(object, "p_adjust"))
+  adjusted <- is_adjusted(rows, attr(object, "p_adjust"),
+                          attr(object, "family"))
   side <- attr(object, "alternative") %||% "two.sided"
   if (!is.null(rows$p.equivalence)) {
     rows$margin <- attr(object, "rope")
-    rows$p.equivalence <- stats::p.adjust(rows$p.equivalence,
-                                          if (adjusted) "holm" else "none")
+    # (Where rows were taken out, these may have had any p-value.)
+    rows$p.equivalence <- stats::p.adjust(
+      rows$p.equivalence, if (adjusted) "holm" else "none",
+      sum(!is.na(rows$p.equivalence)) +
+        max(0, attr(object, "family") - nrow(rows))
+    )
   }
+  own <- of_numbers(attr(object, "entry"))
   conclusions <- vapply(split(rows, seq_len(nrow(rows))), function(row) {
     if (!is.na(row$p.value)) {
-      return(conclusion(test_of_row(row, adjusted, side),
-                        alpha, registry_entry(test_registry, row$test)$about))
+      return(conclusion(test_of_row(row, adjusted, side, own), alpha,
+                        registry_entry(test_registry, row$test)$about))
     }
     paste0(row$method, " could not be computed for ",
            comparison_pairs(row[c("a", "b")]), ": ", without_hints(row$message))
@@ -64,7 +70,7 @@ summary.cv_comparison <- function(object, alpha = 0.05, ...) {
 }
 
 # What `conclusion()` needs to know of a test.
-test_of_row <- function(row, adjusted, side) {
+test_of_row <- function(row, adjusted, side, own = FALSE) {
   # (The p-value of units that agree is a power of 1/2.)
   agreeing <- if (is.infinite(row$statistic)) {
     round((side == "two.sided") - log2(row$p.value))
@@ -78,21 +84,26 @@ test_of_row <- function(row, adjusted, side) {
     p.value = if (adjusted) row$adj.p.value else row$p.value,
     estimate = stats::setNames(row$estimate, row$term), method = row$method,
     null.value = stats::setNames(0, short_term(row$term)),
-    alternative = side, learners = c(row$a, row$b),
+    alternative = side, learners = c(row$a, row$b), own = own,
     adjusted = adjusted, rope = row[intersect(c("margin", "within",
                                                 "p.equivalence"), names(row))]
   )
 }
 
 # Half a line, for lists of pairs.
-row_in_short <- function(row, alpha, adjusted, side) {
+row_in_short <- function(row, alpha, adjusted, side, own = FALSE) {
   if (is.na(row$p.value)) {
     return(paste("not computed;", without_hints(row$message)))
   }
-  test <- test_of_row(row, adjusted, side)
-  paste0(if (test$p.value > alpha) "no ", "evidence ", claim(test), "; ",
-         describe_estimate(test), " (",
-         p_equals(test$p.value, alpha, test$agreeing), ").")
+  test <- test_of_row(row, adjusted, side, own)
+  p <- paste0(" (", p_equals(test$p.value, alpha, test$agreeing), ")")
+  folds <- identical(registry_entry(test_registry, row$test)$about, "folds")
+  paste0(if (test$p.value > alpha) "no ", "evidence ", if (folds) {
+    paste0("of a difference in any of the folds", p, "; on average, ",
+           describe_estimate(test))
+  } else {
+    paste0(claim(test), "; ", describe_estimate(test), p)
+  }, ".")
 }
 
 #' @export

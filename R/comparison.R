@@ -72,7 +72,8 @@ optional_columns <- c("p.error", rope_names, "p.equivalence", "fits",
 # `rows`: tables below each other, each with some of the columns. `argument` is
 # where the input came from: at fault when no test works. `together`: are all
 # rows one family of tests? `kept`: the rows to show, of those that the
-# adjustment is over. `...`: how the comparison was made.
+# adjustment is over, whose number of pairs is kept as `family`. `...`: how the
+# comparison was made.
 new_cv_comparison <- function(rows, p_adjust, argument, together = FALSE,
                               kept = NULL, ...) {
   unused <- setdiff(optional_columns, unlist(lapply(rows, names)))
@@ -97,8 +98,9 @@ new_cv_comparison <- function(rows, p_adjust, argument, together = FALSE,
           i = "Column {.field message} has every reason.",
           parent = error)
   rows$cause <- NULL
+  family <- length(unique(comparison_pairs(rows)))
   if (!all(kept)) rows <- vctrs::vec_slice(rows, kept)
-  new_result(rows, "cv_comparison", p_adjust = p_adjust, ...)
+  new_result(rows, "cv_comparison", p_adjust = p_adjust, family = family, ...)
 }
 
 #' @rdname cv_comparison
@@ -127,7 +129,6 @@ comparison_title <- function(x) {
   data <- as.data.frame(x)
   pairs <- unique(comparison_pairs(data))
   terms <- comparison_terms(data)
-  p_adjust <- attr(x, "p_adjust")
   versus <- comparison_reference(x)
   side <- attr(x, "alternative")
   paste0(
@@ -138,15 +139,30 @@ comparison_title <- function(x) {
     if (length(side) == 1 && side != "two.sided") {
       paste0("; alternative: ", side)
     },
-    if (length(pairs) > 1 && identical(p_adjust, "none")) {
-      "; p-values and intervals are those of single pairs"
-    } else if (length(pairs) > 1 && !is.null(p_adjust)) {
-      paste0("; p-values adjusted over ",
-             if (identical(versus, attr(x, "versus"))) "the" else "all",
-             " pairs (", p_adjust, ")",
-             if (has_single_intervals(x)) ", intervals not")
-    }
+    adjustment_words(x, length(pairs))
   )
+}
+
+# Over which pairs the p-values of these `pairs` are adjusted: all of them, or
+# others, too, that were taken out or are not shown. Of several tables each has
+# its own.
+adjustment_words <- function(x, pairs) {
+  p_adjust <- attr(x, "p_adjust")
+  family <- attr(x, "family")
+  single <- pairs == 1 && !is_adjusted(as.data.frame(x), p_adjust, family)
+  if (is.null(p_adjust) || single) return(NULL)
+  if (p_adjust == "none") {
+    return("; p-values and intervals are those of single pairs")
+  }
+  ending <- if (nrow(x) > 1) "s"
+  paste0("; p-value", ending, " adjusted ", if (is.null(family)) {
+    "in each table"
+  } else if (family == pairs) {
+    "over the pairs"
+  } else {
+    paste("over all", count_of(family, "pair"))
+  }, " (", p_adjust, ")",
+  if (has_single_intervals(x)) paste0(", interval", ending, " not"))
 }
 
 # Are intervals those of each pair by itself?
@@ -179,7 +195,9 @@ register_table(
   settings = c("p_adjust", "alternative", "conf.level", measure = "entry",
                "loss", "rope", "versus", `positive class or notes` = "about"),
   bind = function(out, parts) {
-    keep_shared(out, parts, c("learners", "shape", "designs"))
+    out <- keep_shared(out, parts, c("learners", "shape", "designs", "family"))
+    if (length(of_parts(parts, "learners")) > 1) attr(out, "family") <- NULL
+    out
   },
   title = function(x) comparison_title(x),
   notes = function(x) {
@@ -235,9 +253,10 @@ comparison_cells <- function(data, digits, conf.level = NULL,
             })))
 }
 
-# A single pair may be one of many settings.
-is_adjusted <- function(data, p_adjust = NULL) {
-  length(unique(comparison_pairs(data))) > 1 && !identical(p_adjust, "none") ||
+# A single pair may be one of many settings, or of a `family` of others.
+is_adjusted <- function(data, p_adjust = NULL, family = NULL) {
+  pairs <- max(length(unique(comparison_pairs(data))), family)
+  pairs > 1 && !identical(p_adjust, "none") ||
     any(data$adj.p.value != data$p.value, na.rm = TRUE)
 }
 
@@ -252,5 +271,5 @@ limits_column <- function(data, decimals, level) {
   limits <- lapply(data[c("conf.low", "conf.high")], format_decimals, decimals)
   cells <- paste0("[", limits$conf.low, ", ", limits$conf.high, "]")
   rlang::set_names(list(ifelse(is.na(data$conf.low), "", cells)),
-                   paste0(100 * level, "% interval"))
+                   paste(format_level(level), "interval"))
 }

@@ -114,7 +114,7 @@ label_scores <- function(x, entry, positive, parameters,
     },
     settings = list(positive = positive, parameters = parameters),
     asked = list(class = labels[positive], parameters = parameters),
-    others = length(labels) - 1
+    others = other_classes(x, labels[positive])
   )
 }
 
@@ -156,6 +156,8 @@ is_exchangeable <- function(request) {
 # those that differ), their name, and what to do where they are few (a
 # function).
 pair_input <- function(request, kind, pair, arg = argument_text()) {
+  # (Later its caller is no longer there.)
+  force(arg)
   list(units = function(differing) request$units(pair, differing),
        unit = request$unit, advice = function() {
          few_advice(request, kind, pair, arg)

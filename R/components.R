@@ -344,9 +344,13 @@ check_orthogonal <- function(layout, rep = NULL) {
     fold <- layout$fold[, c(kept, j), drop = FALSE]
     if (uneven_overlap(list(fold = fold)) <= most_uneven) kept <- c(kept, j)
   }
-  kept <- deparse1(sort(unique(rep))[kept])
+  # (Of a matrix there are no names of repetitions.)
+  code <- if (!is.null(rep)) kept_code(sort(unique(rep))[kept])
   refuse("x", "scheme", "must come from half splits whose training sets overlap
           evenly: two of its repetitions are nearly the same split.",
-         i = if (!is.null(rep)) "Keep those that differ:
-              {.code x[x$rep %in% {kept}, ]}.")
+         i = if (!is.null(code)) {
+           if (length(kept) > 2) "Keep those that differ: {.code {code}}." else
+             "Fewer than the three that are needed differ: {.fn interval_t} and
+              {.fn compare_learners} also take {.code {code}}."
+         })
 }

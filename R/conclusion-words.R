@@ -7,9 +7,10 @@ null_difference <- function(test) {
   if (startsWith(names(null)[1], "n01 /")) 0 else null[[1]]
 }
 
-# A difference in its unit.
+# A difference in its unit. (Scores of one's own may be called errors.)
 size_words <- function(test, size) {
-  if (grepl("(^|difference in )(error|accuracy)$", test_quantity(test))) {
+  rate <- grepl("(^|difference in )(error|accuracy)$", test_quantity(test))
+  if (rate && !isTRUE(test$own)) {
     points <- format_number(100 * size, 3)
     paste(points, if (points == "1") "percentage point" else
       "percentage points")
@@ -27,7 +28,7 @@ equal_word <- function(test) {
 rope_note <- function(input, found) {
   if (is.null(found)) return(NULL)
   pair <- input$learners
-  rope <- margin_words(found$margin, input$label)
+  rope <- margin_words(found$margin, input)
   shares <- vapply(found[rope_names], format_share, "")
   paste0(pair[1], " better by more than ", rope, ": ", shares[1], "; ",
          pair[2], " better by more: ", shares[3], "; equivalent within ",
@@ -42,21 +43,23 @@ regions_note <- function(x) {
   first <- unique(x$a)
   paste0("better, within, worse: the probabilities that ",
          if (length(first) == 1) first else "the first of a pair",
-         " is better by more than ", margin_words(attr(x, "rope"), unit$label),
+         " is better by more than ", margin_words(attr(x, "rope"), unit),
          ", that neither is, and that it is worse by more.")
 }
 
-# `found`: what a test says of the region; `term`: what the difference is in.
-rope_sentence <- function(found, term) {
+# What a test says of the region.
+rope_sentence <- function(test) {
+  found <- test$rope
   if (!isTRUE(found$within >= 0)) return("")
   paste0(" The probability that they differ by at most ",
-         margin_words(found$margin, term), " is ", format_share(found$within),
+         size_words(test, found$margin), " is ", format_share(found$within),
          ".")
 }
 
-# `term`: what the differences are in.
-margin_words <- function(margin, term) {
-  size_words(list(null.value = stats::setNames(0, term)), margin)
+# `unit`: what the differences are in (see difference_unit()).
+margin_words <- function(margin, unit) {
+  size_words(list(null.value = stats::setNames(0, unit$label), own = unit$own),
+             margin)
 }
 
 test_pair <- function(test) {
@@ -84,8 +87,10 @@ describe_estimate <- function(test) {
                   format_number(estimate, 3), first))
   }
   quantity <- test_quantity(test)
-  # (Means of folds are equal up to rounding.)
-  equal <- names(test$statistic)[1] %in% c("t", "z") &&
+  # (Means of folds are equal up to rounding. The statistic is of the distance
+  # from the hypothesis.)
+  equal <- null_difference(test) == 0 &&
+    names(test$statistic)[1] %in% c("t", "z") &&
     isTRUE(abs(test$statistic) < 1e-10)
   if (estimate == 0 || equal) {
     return(paste0("the ", quantity, " of ", pair[1], " and of ", pair[2],

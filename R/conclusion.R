@@ -74,13 +74,13 @@ conclusion <- function(test, alpha, about = "mean") {
            describe_p_value(p, alpha, test), ".")
   }
   paste0(
-    "At the ", format(100 * alpha), "% level there is ", if (p > alpha) "no ",
+    "At the ", format_level(alpha), " level there is ", if (p > alpha) "no ",
     "evidence ", what, if (!is.null(test$agreeing)) {
       paste0(" The differences do not vary: ", agreement_text(test$agreeing,
                                                            test$unit), ".")
     }, if (p > alpha && of_pair &&
              !isTRUE(test$rope$p.equivalence <= alpha)) not_shown(test),
-    rope_sentence(test$rope, names(test$estimate)[1])
+    rope_sentence(test)
   )
 }
 

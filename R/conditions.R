@@ -140,7 +140,12 @@ user_frame <- function() {
 # How the user wrote an argument; a value put in by `do.call()` is not
 # shown.
 argument_text <- function(arg = "x") {
-  written <- eval(call("substitute", as.name(arg), user_frame()))
+  frame <- user_frame()
+  # (What is called `x` inside may be `predictions` of the function that the
+  # user called.)
+  known <- names(formals(rlang::frame_fn(frame)))
+  if (!arg %in% known) arg <- c(known, arg)[1]
+  written <- eval(call("substitute", as.name(arg), frame))
   if (is.name(written)) return(as.character(written))
   if (is.call(written)) {
     lines <- deparse(written, nlines = 2)

@@ -32,8 +32,10 @@ count_confusion <- function(given, positive, arg) {
       lapply(rows, square_counts, truth$values, estimate, labels)
     }), recursive = FALSE)
   }
-  data <- confusion_result(cells, matrices, layer_labels(layers), labels,
-                           positive)
+  data <- confusion_result(
+    cells, matrices, layer_labels(layers), labels, positive,
+    labels[sort(unique(c(truth$values, unlist(codes))))]
+  )
   layout <- group_layout(given$group, given$keys)
   if (is.null(layout)) return(data)
   with_clusters(data, confusion_clusters(truth, codes, given$keys$learner,
@@ -42,8 +44,10 @@ count_confusion <- function(given, positive, arg) {
 
 # The columns of counts. `cells`: by the name of the learner, rows of layers
 # (fastest) and classes; `matrices`: those of all classes, if they are counted.
-# Rows of folds without any prediction go.
-confusion_result <- function(cells, matrices, layers, labels, positive) {
+# `used`: those of the labels that occur. Rows of folds without any prediction
+# go.
+confusion_result <- function(cells, matrices, layers, labels, positive,
+                             used = labels) {
   each <- identical(positive, "each")
   learner <- label_text(layers$learner %||%
                           rep(names(cells), each = nrow(cells[[1]])))
@@ -72,7 +76,8 @@ confusion_result <- function(cells, matrices, layers, labels, positive) {
   # Counts of one of several classes: what is right and wrong among the others
   # is not in them.
   if (each || length(labels) == 1) return(data)
-  other <- setdiff(labels, positive)
+  other <- setdiff(used, positive)
+  if (length(other) == 0) other <- setdiff(labels, positive)[1]
   several <- length(other) > 1
   if (several) {
     attr(data, "positive") <- list(class = positive, others = length(other))
@@ -177,7 +182,7 @@ count_notes <- function(x) {
 # Of which class measures of one class are, or NULL.
 class_note <- function(class, others = 1) {
   if (length(class) == 0) return(NULL)
-  if (others == 1) return(paste0("Positive class: ", quote_some(class), "."))
+  if (others <= 1) return(paste0("Positive class: ", quote_some(class), "."))
   paste0("Class ", quote_some(class), " against the ", others, " others.")
 }
 

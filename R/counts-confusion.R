@@ -243,7 +243,9 @@ confusion_counts.table <- function(x, positive = NULL, ..., scheme = NULL,
   wanted <- if (each) seq_along(labels) else match(positive, labels)
   data <- confusion_result(list(learner = rest_cells(cube, wanted)),
                            if (each) whole_matrices(cube, NULL, labels),
-                           list(rep = 1L, fold = 1L), labels, positive)
+                           list(rep = 1L, fold = 1L), labels, positive,
+                           labels[rowSums(cube[-1, , , drop = FALSE]) +
+                                    colSums(cube)[, 1] > 0])
   stated_counts(data, "confusion_counts", scheme, n_train, n_test)
 }
 

@@ -137,14 +137,15 @@ cv_curve <- function(x, type = c("roc", "pr", "calibration", "net_benefit"),
                   conf.level, at)
   })
   rows <- do.call(rbind, found)
+  others <- setdiff(labels, c(absent_classes(x), labels[positive]))
   new_result(
     data.frame(learner = rep(learners, vapply(found, nrow, 0L)), rows),
     "cv_curve", type = type, positive = labels[positive],
-    others = setdiff(labels, labels[positive]), conf.level = conf.level,
+    others = others, conf.level = conf.level,
     share = mean(as.integer(x$truth) == positive), shape = shape,
     notes = components_notes(list(layout = layout, shape = shape,
                                   asked = list(class = labels[positive]),
-                                  others = length(labels) - 1), kind)
+                                  others = length(others)), kind)
   )
 }
 
@@ -246,7 +247,7 @@ register_table(
               limits_column(rows, decimals, level), band))
   },
   notes = function(x) {
-    level <- paste0(100 * attr(x, "conf.level"), "%")
+    level <- format_level(attr(x, "conf.level"))
     points <- max(table(x$learner))
     c(if (points > most_points) "Some of the points; as.data.frame() has all.",
       paste("The", level, "band is simultaneous for all points of a curve, the",

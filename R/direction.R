@@ -1,17 +1,18 @@
 # Differences are computed in loss and given in the measure that was asked for:
 # what a difference in loss is multiplied by, and what it is called.
 #
-#   difference_unit(entry, loss)  `per` and `label`; in `loss` nothing changes
+#   difference_unit(entry, loss)  `per` and `label`; in `loss` nothing changes;
+#                                 `own`: no share of records, whatever its name
 #   is_gain(entry, loss)          whether a positive one speaks for the first
 #   loss_side(alternative, per)   the alternative of the difference in loss
 #   in_unit(limits, per)          both ends of an interval
 
 difference_unit <- function(entry, loss = FALSE) {
-  own <- loss || entry$measure == "error"
-  list(per = if (own) 1 else 1 / loss_slope(entry), label = paste(
-    "difference in", if (own) loss_label(entry$measure, entry) else
+  same <- loss || entry$measure == "error"
+  list(per = if (same) 1 else 1 / loss_slope(entry), label = paste(
+    "difference in", if (same) loss_label(entry$measure, entry) else
       sentence_label(entry$label)
-  ))
+  ), own = if (of_numbers(entry)) TRUE)
 }
 
 # Within a sentence; names of people and acronyms keep their capitals.

@@ -170,6 +170,13 @@ absent_classes <- function(x) {
   levels(x$truth)[rowSums(matrix(seen, nlevels(x$truth))) == 0]
 }
 
+# How many classes there are beside the positive one (or beside any), of those
+# that occur.
+other_classes <- function(x, positive) {
+  length(setdiff(levels(x$truth), c(absent_classes(x), positive))) -
+    (length(positive) == 0)
+}
+
 # Said where a measure of all classes is undefined.
 absent_class_hint <- function(absent) {
   if (length(absent) == 0) return()

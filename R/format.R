@@ -82,6 +82,11 @@ format_whole <- function(x) {
   format(x, big.mark = ",", decimal.mark = ".", scientific = FALSE, trim = TRUE)
 }
 
+# A level as it was given, whatever options(digits = ) is: "99.99%".
+format_level <- function(x) {
+  paste0(vapply(100 * x, format, "", digits = 12), "%")
+}
+
 format_percent <- function(x, digits = 1) {
   paste0(formatC(100 * x, format = "f", digits = digits), "%")
 }

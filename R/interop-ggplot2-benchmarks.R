@@ -108,7 +108,7 @@ tile_detail <- function(learners, square) {
 
 tile_text <- function(cells, shown, detail, alpha, sep) {
   p <- ifelse(cells$adj.p.value < 0.001, "p < 0.001",
-              vapply(cells$adj.p.value, p_text, "", digits = 2))
+              vapply(cells$adj.p.value, p_equals, "", alpha))
   switch(
     detail, sign = ifelse(cells$face == "bold", "*", ""),
     p = paste0(sub("^(-?)0[.]", "\\1.", shown), "\n",

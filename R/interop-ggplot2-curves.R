@@ -124,7 +124,7 @@ curve_label <- function(type, axis, facts) {
 }
 
 curve_caption <- function(facts, together, highest) {
-  level <- paste0(100 * facts$conf.level, "%")
+  level <- format_level(facts$conf.level)
   every <- paste("every record called", facts$positive)
   paste0(
     if (!is.null(highest)) {

@@ -56,7 +56,7 @@ autoplot.cv_interval <- function(object, ...) {
   ))
   data$line <- row_lines(as.character(class %||% data$learner))
   data <- size_rows(data)
-  levels <- unique(paste0(format(100 * data$conf.level), "%"))
+  levels <- unique(format_level(data$conf.level))
   finish_figure(
     draw_rows(data) + tight_panels(data), x = paste0(
       if (length(unique(labels)) > 1) "Value of the measure" else labels[1],
@@ -150,7 +150,7 @@ autoplot.cv_joint_region <- function(object, ...) {
     left = ends(measures[1], ".low"), right = ends(measures[1], ".high"),
     below = ends(measures[2], ".low"), above = ends(measures[2], ".high")
   )
-  levels <- toString(unique(paste0(format(100 * plain$conf.level), "%")))
+  levels <- toString(unique(format_level(plain$conf.level)))
   plot <- figure(do.call(rbind, parts), x = "x", y = "y", colour = "label") +
     ggplot2::geom_polygon(mapped(fill = "label"), alpha = 0.12,
                           linewidth = 0.7) +

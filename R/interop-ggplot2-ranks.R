@@ -29,7 +29,9 @@ draw_ranks <- function(rows, facts, learners) {
     ) +
     small_names(k) +
     figure_labs(x = "Mean rank (1 is best)", y = NULL,
-                caption = ranks_caption(facts, NROW(bars) > 0),
+                caption = ranks_caption(facts, NROW(bars) > 0, all(
+                  rows$adj.p.value <= facts$alpha
+                )),
                 alt = points_alt(names(ranks), ranks, paste0(
                   " (SE ", format_decimals(facts$rank_errors[names(ranks)], 2),
                   ")"
@@ -41,9 +43,11 @@ draw_ranks <- function(rows, facts, learners) {
     )
 }
 
-ranks_caption <- function(facts, joined) {
+# `joined`: are neighbours; `apart`: do all pairs differ?
+ranks_caption <- function(facts, joined, apart) {
   tested <- paste0(" (", sub(" (Nemenyi)", "", dataset_methods[[facts$method]],
-                             fixed = TRUE), " at ", 100 * facts$alpha, "%)")
+                             fixed = TRUE), " at ",
+                   format_level(facts$alpha), ")")
   paste0("Lines: 1.96 standard errors of each mean rank. ", if (
     !is.null(facts$versus)) {
     paste0("Filled: different from ", facts$versus, tested, ".")
@@ -51,7 +55,8 @@ ranks_caption <- function(facts, joined) {
     paste0("Bars at the right: neighbours of which no pair differs", tested,
            if (facts$method != "nemenyi") ", whatever their ranks", ".")
   } else {
-    paste0("All pairs differ", tested, ".")
+    paste0(if (apart) "All pairs" else "All neighbours, but not all pairs,",
+           " differ", tested, ".")
   })
 }
 

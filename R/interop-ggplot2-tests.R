@@ -56,7 +56,8 @@ draw_estimate <- function(test, pair) {
         paste0(", ", level_text(test$conf.int), " interval")
       })),
       caption = if (identical(unname(test$null.value), 0)) {
-        side_note(pair[1], quantity_of(term))
+        side_note(pair[1], if (isTRUE(test$plain)) "value" else
+          quantity_of(term))
       } else {
         paste0("Dashed: the hypothesis, ", test$null.value, ".")
       }
@@ -69,10 +70,11 @@ estimate_row <- function(test) {
              conf.high = limits[2], line = "")
 }
 
-level_text <- function(limits) paste0(100 * attr(limits, "conf.level"), "%")
+level_text <- function(limits) format_level(attr(limits, "conf.level"))
 
-# "error" of "difference in error".
-quantity_of <- function(term) gsub("difference in | \\(first fold\\)", "", term)
+# "error" of "difference in error"; of a difference of differences, "difference
+# in error".
+quantity_of <- function(term) sub("difference in ", "", short_term(term))
 
 draw_disagreement <- function(effective, pair) {
   counts <- effective[c("n10", "n01")]
@@ -154,13 +156,19 @@ autoplot.cv_comparison <- function(object,
                      first = if (one) short[1, 1] else if (is.null(versus))
                        "the first" else "the learner of the row",
                      apart = several && has_single_intervals(object))
-  side <- if (!is.null(versus)) paste("Each learner against", versus)
+  whole <- identical(facts$family, nrow(unique(data[intersect(
+    c("a", "b", "subgroup"), names(data)
+  )])))
+  side <- if (!is.null(versus)) {
+    paste(if (whole || versus != facts$versus) "Each learner" else "Learners",
+          "against", versus)
+  }
   finish_figure(
     plot,
     title = short_names(if (one) {
       paste0(data$a[1], " - ", data$b[1], if (several) ", by subgroup")
     } else if (is.null(data$learner)) {
-      side %||% "All pairs of learners"
+      side %||% if (whole) "All pairs of learners" else "Pairs of learners"
     } else {
       paste("Subgroups of", data$learner[1])
     }, 90),
@@ -208,7 +216,7 @@ draw_differences <- function(data, several, level, rope, first, apart) {
     )) + reference_line(0) +
     figure_labs(
       x = paste0("Difference", if (single) paste(" in", kinds), ", ",
-                 100 * level, "% interval"),
+                 format_level(level), " interval"),
       caption = paste0(
         side_note(first, if (single) kinds else "value"),
         if (!is.null(rope)) paste0(" Grey: up to ", rope,

@@ -32,12 +32,13 @@
 autoplot.cv_tiers <- function(object, ...) {
   check_no_dots(...)
   data <- drawn_rows(object)
-  level <- paste0(100 * (1 - attr(object, "alpha")), "%")
+  level <- format_level(1 - attr(object, "alpha"))
   what <- tiers_unit(object)
   within <- !is.null(data$subgroup)
   check_columns(data, c("conf.low", "conf.high", if (!within) "bound"),
                 "object")
-  bound <- if (within) NA else data$bound[1]
+  best <- best_of_each(object)
+  bound <- if (within || !has_all_tiers(object)) NA else best$bound
   finish_figure(
     if (within) draw_tiers_within(data) else draw_tiers(data, bound),
     x = measure_label(attr(object, "measure")),
@@ -47,9 +48,9 @@ autoplot.cv_tiers <- function(object, ...) {
     ))) paste("simultaneous", level, "intervals"))),
     caption = paste0(
       if (within) "Numbers: the tiers in each subgroup. ",
-      "The ", what, " of a tier do not differ significantly from its first.",
+      "The ", what, " of a tier do not differ significantly from its best.",
       if (!is.na(bound)) paste0(
-        " Dashed: ", level, " bound for ", short_names(data$learner, 20)[1],
+        " Dashed: ", level, " bound for ", short_names(best$learner, 20),
         ", corrected for its selection as the best."
       )
     )
@@ -127,6 +128,7 @@ draw_pair_matrix <- function(object, alpha) {
       x = NULL, y = NULL,
       caption = paste0("Row minus column: ", stats::na.omit(data$term)[1],
                        ". Colours: the row against the column, where the ",
-                       "adjusted p-value is at or below ", alpha, ".")
+                       if (attr(object, "p_adjust") != "none") "adjusted ",
+                       "p-value is at or below ", alpha, ".")
     )
 }

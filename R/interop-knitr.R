@@ -20,6 +20,7 @@ markdown_text <- function(text) {
 # `title` and `notes`, and `text`, paragraphs of their own.
 knit_parts <- list(
   cv_table = function(x, digits = 3, max_rows = 20, ...) {
+    check_max_rows(max_rows)
     cells <- table_cells(x, digits)
     hidden <- nrow(cells) - max_rows
     list(cells = utils::head(cells, max_rows), title = table_title(x),
@@ -47,6 +48,7 @@ knit_parts <- list(
          ))
   },
   cv_power = function(x, digits = 4, ...) {
+    check_digits(digits)
     rows <- tidy(x)
     cells <- if (nrow(rows) > 1) {
       format_columns(rows, digits)

@@ -324,7 +324,7 @@ best_words <- function(best, direction, alpha) {
   shown <- lapply(best[c("estimate", "bound")], vapply, format_number, "", 3)
   paste0("Best estimate: ", best$learner, ", ", shown$estimate,
          "; corrected for the selection of the best, ", side, " ",
-         shown$bound, " (", 100 * (1 - alpha), "% bound).")
+         shown$bound, " (", format_level(1 - alpha), " bound).")
 }
 
 # The estimate and both ends.

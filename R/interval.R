@@ -137,7 +137,7 @@ register_table(
     out
   },
   title = function(x) {
-    levels <- paste0(format(100 * unique(x$conf.level)), "%", collapse = ", ")
+    levels <- toString(format_level(unique(x$conf.level)))
     method <- unique(x$method)
     estimator <- unique(estimate_words(x))
     paste0(levels, " intervals: ", measure_labels(x$measure),
@@ -207,9 +207,9 @@ interval_sentences <- function(object, text) {
                    sub("^(pooled|all)", "from \\1", estimate_words(object)))
   stated <- ifelse(is.na(object$estimate), "is undefined",
                    paste0("is ", text$estimate, " (", estimator, ")"))
-  level <- format(100 * object$conf.level, trim = TRUE)
-  article <- ifelse(grepl("^(8|1[18]([.]|$))", level), "an ", "a ")
-  kind <- paste0(level, "% ", ifelse(has_posterior(object), "credible",
+  level <- format_level(object$conf.level)
+  article <- ifelse(grepl("^(8|1[18]([.]|%))", level), "an ", "a ")
+  kind <- paste0(level, " ", ifelse(has_posterior(object), "credible",
                                      "confidence"), " interval")
   endless <- is.na(object$conf.low) & is.na(object$conf.high)
   paste0(

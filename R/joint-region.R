@@ -245,7 +245,7 @@ register_table(
   settings = c("measures", plan = "shape"),
   title = function(x) {
     labels <- sentence_label(measure_label(attr(x, "measures", exact = TRUE)))
-    level <- unique(paste0(format(100 * x$conf.level), "%"))
+    level <- unique(format_level(x$conf.level))
     sprintf("%s regions of %s", toString(level),
             paste(labels, collapse = " and "))
   },

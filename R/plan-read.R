@@ -74,6 +74,10 @@ as_cv_plan.cv_plan <- function(x, ...) {
 
 #' @export
 as_cv_plan.default <- function(x, ...) {
+  refuse_if(inherits(x, "three_way_split"), "x", "type",
+            "must be one split into training and test records, not into
+             training, validation and test records ({.cls {class(x)[1]}}).",
+            i = "rsample's validation_set() has the first two.")
   refuse("x", "type", "must be a data frame with the columns {.field row},
           {.field rep} and {.field fold}, or resamples that {.fn as_cv_plan} can
           convert, not {describe_value(x)}.")
@@ -217,7 +221,9 @@ refused_resamples <- c(
   rolling_origin = "rolling origins", rof_split = "rolling origins",
   sliding_window = "sliding windows", sliding_index = "sliding windows",
   sliding_period = "sliding windows", initial_time_split = "a split in time",
-  validation_time_split = "a split in time", permutations = "permutations",
+  validation_time_split = "a split in time",
+  initial_validation_time_split = "a split in time",
+  permutations = "permutations",
   clustering_cv = "clusters", spatial_rset = "blocks in space",
   apparent = "the training data again",
   apparent_split = "the training data again",

@@ -67,8 +67,8 @@ expected_disagreement <- function(error_a, error_b, correlation = NULL) {
                p01 = (disagreement + a - b) / 2,
                p10 = (disagreement + b - a) / 2, as.list(bounds)), NULL,
     notes = if (typical) {
-      paste("correlation: in about three of four pairs of common learners it",
-            "was between 0.2 and 0.7 (inst/evidence/disagreement.csv.gz).")
+      paste("correlation: in about 75% of the pairs of common learners it was",
+            "between 0.2 and 0.7 (inst/evidence/disagreement.csv.gz).")
     }
   )
 }
@@ -164,9 +164,9 @@ mcnemar_plan <- function(plan, rates, settings, target) {
     note = c(plan$note, size_note(settings),
              margin_note(settings$margin, settings$alternative, "p01 - p10"),
              if (pilot) {
-      sprintf(paste("power_low and power_high: the %s%% interval of the power",
+      sprintf(paste("power_low and power_high: the %s interval of the power",
                     "over the posterior of the pilot; power_mean: its mean."),
-              format(100 * rates$conf.level))
+              format_level(rates$conf.level))
     }),
     at = function(n, m) {
       mcnemar_power(n, psi, delta, replace(settings, "m", m))

@@ -39,7 +39,7 @@ new_cv_power <- function(values, method, note, at, shown, axes, from = 1,
 #' @rdname cv_power
 #' @export
 print.cv_power <- function(x, digits = 4, ...) {
-  digits <- check_count(digits)
+  check_digits(digits)
   rows <- tidy(x)
   if (nrow(rows) == 1) {
     shown <- unclass(x)[c(names(rows), "method")]

@@ -273,15 +273,23 @@ warn_same_folds <- function(x, arg = "x") {
     list(row[at], match(x$fold[at], unique(x$fold[at])))
   })) & length(unique(x$fold)) > 1
   if (!any(again)) return(invisible())
-  kept <- deparse1(sort(unique(x$rep))[!again])
-  # The code is to be pasted.
-  written <- argument_text(arg)
-  if (make.names(written) == written) arg <- written
+  kept <- sort(unique(x$rep))[!again]
+  code <- kept_code(kept, arg)
+  of <- sub("\\[.*", "", code)
   count <- cli::qty(sum(again))
   warn_result(c(
-    "{sum(again)} repetition{?s} of {.arg {arg}}{count} {?has/have} the folds of
+    "{sum(again)} repetition{?s} of {.arg {of}}{count} {?has/have} the folds of
      another one, and {?counts/count} as {?a new partition/new partitions} in
      intervals and tests.",
-    i = "Keep those that differ: {.code {arg}[{arg}$rep %in% {kept}, ]}."
+    i = if (length(kept) > 1) "Keep those that differ: {.code {code}}." else
+      "Keep one of them: {.code {code}}."
   ), "same_folds")
+}
+
+# Code that keeps some repetitions of the predictions that the user gave as
+# `arg`. It is to be pasted.
+kept_code <- function(kept, arg = "x") {
+  written <- argument_text(arg)
+  if (make.names(written) == written) arg <- written
+  paste0(arg, "[", arg, "$rep %in% ", deparse1(kept), ", ]")
 }

@@ -213,17 +213,19 @@ pair_blocks <- function(compared, alpha) {
     return(list(summary(compared, alpha = alpha)$conclusion))
   }
   rows <- as.data.frame(compared)
-  adjusted <- is_adjusted(rows, attr(compared, "p_adjust"))
+  adjusted <- is_adjusted(rows, attr(compared, "p_adjust"),
+                          attr(compared, "family"))
   blocks <- lapply(split(rows, in_order(rows$test)), function(block) {
     lines <- vapply(seq_len(nrow(block)), function(row) {
       paste0(comparison_pairs(block[row, ]), ": ",
              row_in_short(block[row, ], alpha, adjusted,
-                          attr(compared, "alternative") %||% "two.sided"))
+                          attr(compared, "alternative") %||% "two.sided",
+                          of_numbers(attr(compared, "entry"))))
     }, "")
     more <- length(lines) - most_pairs
     list(
-      text = paste0(block$method[1], ", at the ", format(100 * alpha),
-                    "% level", if (adjusted) {
+      text = paste0(block$method[1], ", at the ", format_level(alpha),
+                    " level", if (adjusted) {
                       ", p-values adjusted for the number of pairs"
                     }, ":"),
       notes = c(utils::head(lines, most_pairs), if (more > 0) {
@@ -237,9 +239,14 @@ pair_blocks <- function(compared, alpha) {
   )), summary(compared, alpha = alpha)$best)
 }
 
+# "a has the best", "a and b have the best"
+has_the_best <- function(equal, first) {
+  paste(equal, if (equal == first) "has" else "have", "the best")
+}
+
 # Which learner comes first, and which are not separated from it.
 tier_words <- function(tiers, compared) {
-  best <- as.data.frame(tiers)[1, ]
+  best <- best_of_each(tiers)
   facts <- glance(tiers)
   side <- c(minimize = "at most", maximize = "at least")
   others <- c(best$tied_with[[1]], character())
@@ -251,16 +258,19 @@ tier_words <- function(tiers, compared) {
            ".")
   }
   c(paste0(
-    "Of ", facts$learners, " learners ", best$learner, " has the best ",
+    "Of ", facts$learners, " learners ", has_the_best(best$equal, best$learner),
+    " ",
     test_quantity(list(null.value = stats::setNames(0, short_term(
       stats::na.omit(compared$term)[1]
     )))), ", ", format_number(best$estimate, 3), if (!is.na(best$bound)) {
       paste0(" (", side[[attr(tiers, "entry")$direction]], " ",
              format_number(best$bound, 3), " after correction for its ",
-             "selection as the best, ", 100 * (1 - facts$alpha), "% bound)")
+             "selection as the best, ", format_level(1 - facts$alpha),
+             " bound)")
     }, ". They form ", count_of(facts$tiers, "tier"), " at the ",
-    format(100 * facts$alpha),
-    "% level, with ", adjusted_words(facts$p_adjust), " of all pairs."
+    format_level(facts$alpha),
+    " level, with ", adjusted_words(facts$p_adjust),
+    if (!identical(facts$p_adjust, "none")) " of all pairs", "."
   ),
   listed(others, "Not separated from it, and not shown to be equally good: "),
   listed(apart, "Separated from it: "))

@@ -176,8 +176,10 @@ benchmark_sections <- function(report) {
   with_last_sections(list(
     list(title = "In short", id = "in-short", blocks = list(
       paste0(
-        "On ", count_of(nrow(facts$estimates), "data set"), " ", names(best),
-        " has the best mean rank, ", format_number(facts$ranks[[best]], 3),
+        "On ", count_of(nrow(facts$estimates), "data set"), " ",
+        has_the_best(of_equal(names(facts$ranks), facts$ranks,
+                              facts$ranks[[best]]), names(best)),
+        " mean rank, ", format_number(facts$ranks[[best]], 3),
         " (standard error ", format_number(facts$rank_errors[[best]], 2),
         ") of ", length(facts$ranks), " learners, by ",
         sentence_label(measure_label(facts$measure)), "."
@@ -185,7 +187,7 @@ benchmark_sections <- function(report) {
       summary(report$friedman, alpha = facts$alpha)$conclusion,
       if (many) paste0(
         "Of ", length(words), " pairs ", apart, " differ at the ",
-        format(100 * facts$alpha), "% level (",
+        format_level(facts$alpha), " level (",
         adjusted_words(facts$p_adjust), ")."
       ) else list(notes = words)
     )),

@@ -89,7 +89,7 @@ joined_subgroups <- function(x, entry, layout, parts, subgroups) {
     by_fold = function(key, fold) {
       as.vector(rowsum(scores(key)[layout$place], fold)) / tabulate(fold)
     }, settings = parts[[1]]$settings, asked = parts[[1]]$asked,
-    others = parts[[1]]$others,
+    others = other_classes(x, parts[[1]]$asked$class),
     layout_of = function(key) part(key)$layout,
     scores_of = function(key) part(key)$scores(named(key), undefined = TRUE),
     ids = ids, subgroups = subgroups

@@ -95,7 +95,7 @@ test_result <- function(test, input, core, estimate, null = 0,
     method = entry$label, data.name = input$name,
     notes = c(input$notes, agreement_note(core$agreeing, input$unit)),
     reading = reading_note(input, entry),
-    learners = input$learners, plain = input$plain,
+    learners = input$learners, plain = input$plain, own = input$own,
     n_train = if (!is.null(input$n_train)) mean(input$n_train),
     level = list(
       test, studied_shape(input, entry), input[["measure"]],

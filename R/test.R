@@ -111,6 +111,8 @@ new_cv_test <- function(statistic, p.value, estimate, method, data.name,
 #' @rdname cv_test
 #' @export
 print.cv_test <- function(x, ...) {
+  digits <- list(...)$digits
+  if (!is.null(digits)) check_digits(digits)
   shown <- structure(unclass(x), class = "htest")
   shown$data.name <- show_controls(x$data.name, lines = FALSE)
   print(shown, ...)

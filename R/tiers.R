@@ -289,16 +289,21 @@ rank_ranges <- function(x) {
                             paste0("-", x$rank.high)))
 }
 
-# The best learner, or that of each subgroup; `equal`: all with its estimate.
-first_of_each <- function(x) {
-  x <- as.data.frame(x)
-  of <- x$subgroup %||% rep("", nrow(x))
-  first <- x[!duplicated(of), ]
-  first$equal <- mapply(function(of_it, best) {
-    of_equal(of_it$learner, of_it$estimate, best)
-  }, split(x, in_order(of)), first$estimate)
-  first
+# The best learner, or that of each subgroup, in whatever order the rows are;
+# `equal`: all with its estimate.
+best_of_each <- function(x) {
+  larger <- attr(x, "entry")$direction == "maximize"
+  rows <- as.data.frame(x)
+  parts <- split(rows, in_order(rows$subgroup %||% rep("", nrow(rows))))
+  vctrs::vec_rbind(!!!unname(lapply(parts, function(part) {
+    at <- c((if (larger) which.max else which.min)(part$estimate), 1)[1]
+    cbind(part[at, ], equal = of_equal(part$learner, part$estimate,
+                                       part$estimate[at]))
+  })))
 }
+
+# Of some of the rows the best is another one.
+has_all_tiers <- function(x) nrow(x) == (attr(x, "size") %||% nrow(x))
 
 # Columns that a file takes, too.
 #' @rdname learner_tiers
@@ -331,7 +336,7 @@ register_table(
              of <- unique(x$subgroup)
              paste(" in", if (length(of) == 1) of else
                paste("each of", count_of(length(of), "subgroup")))
-           }, " at the ", format(100 * attr(x, "alpha")), "% level")
+           }, " at the ", format_level(attr(x, "alpha")), " level")
   },
   cells = function(x, digits) {
     alpha <- attr(x, "alpha")
@@ -350,14 +355,18 @@ register_table(
     ))
   },
   notes = function(x) {
-    best <- first_of_each(x)
+    best <- best_of_each(x)
     of <- if (is.null(best$subgroup)) "" else paste0(best$subgroup, ": ")
     direction <- attr(x, "entry")$direction
     what <- tiers_unit(x)
     limits <- x$conf.low + x$conf.high
     c(
       paste("The", what, "of a tier do not differ significantly from its",
-            "first; of all other pairs see column tied_with."),
+            "best; of all other pairs see column tied_with."),
+      if (!has_all_tiers(x)) {
+        paste0("Some rows were taken out: tiers, ranks and ties are those ",
+               "among all ", what, ".")
+      },
       # (Of the error of equal folds they are the same.)
       if (isTRUE(attr(x, "by_fold"))) {
         "The estimates are means over the folds."
@@ -377,14 +386,13 @@ register_table(
       if (!is.null(attr(x, "rope"))) {
         paste0("Practically tied: shown to differ by no more than ",
                margin_words(attr(x, "rope"),
-                            difference_unit(attr(x, "entry"))$label),
+                            difference_unit(attr(x, "entry"))),
                " (two one-sided tests, Holm's adjustment): see column ",
                "equivalent_to.")
       },
       chosen_note(said_of_chosen(x),
                   "The intervals and the bound account for the choice."),
-      # (Of some of the rows the best is another one.)
-      if (nrow(x) == (attr(x, "size") %||% nrow(x)) && !is.null(best$bound)) {
+      if (has_all_tiers(x) && !is.null(best$bound)) {
         best$learner <- best$equal
         paste0(of, best_words(best, direction, attr(x, "alpha")))[
           !is.na(best$bound)]
@@ -398,10 +406,11 @@ register_table(
 #' @export
 glance.cv_tiers <- function(x, ...) {
   check_filled(x, c(table_columns(x), "bound"))
-  best <- first_of_each(x)
+  best <- best_of_each(x)
   of <- in_order(x$subgroup %||% rep("", nrow(x)))
   data.frame(best["subgroup"[!is.null(best$subgroup)]],
-             learners = c(table(of)), tiers = c(tapply(x$tier, of, max)),
+             learners = c(table(of)),
+             tiers = c(tapply(x$tier, of, function(x) length(unique(x)))),
              best = best$learner, best[c("estimate", "bound")],
              alpha = attr(x, "alpha"),
              p_adjust = attr(x, "p_adjust") %||% NA_character_,

@@ -229,7 +229,8 @@ register_table(
       if (blocks) {
         paste("jackknife: the standard error by the block jackknife, without a",
               "prior, often much too large.")
-      }, training_share_note(x, x$learner), attr(x, "notes"))
+      }, training_share_note(x, if (is.null(x$subgroup)) x$learner else
+        paste(x$learner, "in", x$subgroup)), attr(x, "notes"))
   },
   hidden = function(x) {
     c("training", "coupling", "evaluation", "fits", "scale",

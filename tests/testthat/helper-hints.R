@@ -484,6 +484,11 @@ hint_cases <- list(
     x <- same
     components_test(x[x$rep %in% c(1, 3, 4, 5), ])
   }),
+  hint_case(components_test(same[same$rep < 4, ]), {
+    x <- same
+    interval_t(x[x$rep %in% c(1L, 3L), ], "error")
+    compare_learners(x[x$rep %in% c(1L, 3L), ])
+  }),
   hint_case(compare_learners(halves, tests = "corrected_kfold_t"), {
     components_test(halves)
     bcv_t_test(loss_differences(halves))

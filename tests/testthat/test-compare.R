@@ -74,7 +74,9 @@ test_that("even half splits have the same default with and without a plan", {
   error <- expect_input_error(compare_learners(of(again)), "scheme",
                               "predictions")
   expect_match(one_line(error$parent),
-               "Keep those that differ: `x[x$rep %in% 1L, ]`.",
+               paste("Fewer than the three that are needed differ:",
+                     "`interval_t()` and `compare_learners()` also take",
+                     "`x[x$rep %in% 1L, ]`."),
                fixed = TRUE)
   again <- again[again$rep == 1, ]
   expect_identical(compare_learners(of(again))$test, "bcv_t")

@@ -43,6 +43,7 @@ full_table <- function() {
   rows$statistic <- rep_len(c(-Inf, 1234.5678, 0), length(tests))
   rows$conf.low <- -0.987654
   rows$conf.high <- 0.876543
+  attr(rows, "family") <- 1L
   rows
 }
 

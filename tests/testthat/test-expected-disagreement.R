@@ -49,6 +49,10 @@ test_that("the typical correlations are those of the file", {
   known <- rows[!is.na(rows$correlation), ]
   ends <- stats::quantile(known$correlation, c(0.1, 0.5, 0.9), names = FALSE)
   expect_equal(round(20 * ends) / 20, typical_correlations)
+  inside <- mean(known$correlation >= 0.2 & known$correlation <= 0.7)
+  said <- attr(expected_disagreement(0.1, 0.2), "notes")
+  expect_match(said, sprintf("in about %.0f%% of the pairs",
+                             5 * round(20 * inside)), fixed = TRUE)
   # What is measured follows from its errors and their correlation.
   for (i in c(1, 77, nrow(known))) {
     row <- known[i, ]

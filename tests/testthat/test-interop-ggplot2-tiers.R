@@ -11,7 +11,7 @@ test_that("tiers show estimates, simultaneous intervals and the bound", {
   expect_identical(as.integer(layers[[2]]$PANEL), tiers$tier)
   expect_match(
     gsub("\\s", " ", plot$labels$caption),
-    "The learners of a tier do not differ significantly from its first"
+    "The learners of a tier do not differ significantly from its best"
   )
   for (column in c("bound", "conf.low", "conf.high", "tier")) {
     lost <- tiers
