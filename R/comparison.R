@@ -149,7 +149,8 @@ comparison_title <- function(x) {
 adjustment_words <- function(x, pairs) {
   p_adjust <- attr(x, "p_adjust")
   family <- attr(x, "family")
-  single <- pairs == 1 && !is_adjusted(as.data.frame(x), p_adjust, family)
+  single <- pairs == 1 && (identical(family, 1L) ||
+                             !is_adjusted(as.data.frame(x), p_adjust, family))
   if (is.null(p_adjust) || single) return(NULL)
   if (p_adjust == "none") {
     return("; p-values and intervals are those of single pairs")
