@@ -246,11 +246,13 @@ pilot_parts <- function(x) {
        core_at = (if (runs) pilot_runs else pilot_halves)(x, size))
 }
 
+# What is beside the row (see terms_of_rows()).
 known_terms <- function(x) {
   terms <- terms_of_row(x)
   refuse_if(is.null(terms), "x", "type",
             "must be a row of {.fn variance_components} with all its columns,
-             unchanged.")
+             unchanged.", i = "Put tables together by rbind(): dplyr's
+             bind_rows() drops what is not in a column.")
   terms
 }
 

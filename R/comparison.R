@@ -156,7 +156,9 @@ adjustment_words <- function(x, pairs) {
     return("; p-values and intervals are those of single pairs")
   }
   ending <- if (nrow(x) > 1) "s"
-  paste0("; p-value", ending, " adjusted ", if (is.null(family)) {
+  # (dplyr keeps the family of the first of several tables.)
+  paste0("; p-value", ending, " adjusted ", if (is.null(family) ||
+                                                family < pairs) {
     "in each table"
   } else if (family == pairs) {
     "over the pairs"

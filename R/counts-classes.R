@@ -34,7 +34,8 @@ count_confusion <- function(given, positive, arg) {
   }
   data <- confusion_result(
     cells, matrices, layer_labels(layers), labels, positive,
-    labels[sort(unique(c(truth$values, unlist(codes))))]
+    labels[Reduce(`|`, lapply(c(list(truth$values), codes), seen_codes,
+                              length(labels)))]
   )
   layout <- group_layout(given$group, given$keys)
   if (is.null(layout)) return(data)
@@ -76,7 +77,8 @@ confusion_result <- function(cells, matrices, layers, labels, positive,
   # Counts of one of several classes: what is right and wrong among the others
   # is not in them.
   if (each || length(labels) == 1) return(data)
-  other <- setdiff(used, positive)
+  # (`used` is looked for where it matters.)
+  other <- setdiff(if (length(labels) > 2) used else labels, positive)
   if (length(other) == 0) other <- setdiff(labels, positive)[1]
   several <- length(other) > 1
   if (several) {

@@ -164,15 +164,17 @@ find_measures <- function(measures, find = find_counted) {
 # Levels of the truth that neither occur nor were predicted.
 absent_classes <- function(x) {
   if (!is.factor(x$truth)) return(NULL)
-  seen <- vapply(as.list(x)[c("truth", prediction_learners(x))], function(one) {
-    levels(x$truth) %in% unique(one)
-  }, logical(nlevels(x$truth)))
-  levels(x$truth)[rowSums(matrix(seen, nlevels(x$truth))) == 0]
+  seen <- lapply(as.list(x)[c("truth", prediction_learners(x))], function(one) {
+    if (!is.factor(one)) return(unique(one))
+    levels(one)[seen_codes(one, nlevels(one))]
+  })
+  setdiff(levels(x$truth), unlist(seen))
 }
 
 # How many classes there are beside the positive one (or beside any), of those
 # that occur.
 other_classes <- function(x, positive) {
+  if (nlevels(x$truth) <= 2) return(1)
   length(setdiff(levels(x$truth), c(absent_classes(x), positive))) -
     (length(positive) == 0)
 }

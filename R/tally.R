@@ -18,6 +18,9 @@ code_column <- function(x) {
   sorted_codes(x)
 }
 
+# Which of the codes from 1 to `size` occur.
+seen_codes <- function(values, size) tabulate(values, size) > 0
+
 sorted_codes <- function(x) {
   labels <- sort(unique(x))
   list(values = match(x, labels), labels = labels)

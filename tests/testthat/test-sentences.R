@@ -74,6 +74,12 @@ test_that("rows that were taken out had a part in the adjustment", {
   two <- compare_learners(x[c("row", "rep", "fold", "truth", "c", "d")])
   expect_match(said(rbind(compared[1:2, ], two)),
                "p-values adjusted in each table (holm)", fixed = TRUE)
+  skip_if_not_installed("dplyr")
+  other <- compare_learners(cv_predictions(answers(of = list(
+    p = 1:9, q = 21:50
+  )), truth, c(p, q)))
+  expect_match(said(dplyr::bind_rows(compared, other)),
+               "7 pairs; p-values adjusted in each table", fixed = TRUE)
   # Equivalence counts the others, too.
   near <- compare_learners(x, rope = 0.11)
   p <- near$p.equivalence[6]
