@@ -246,23 +246,17 @@ pilot_parts <- function(x) {
        core_at = (if (runs) pilot_runs else pilot_halves)(x, size))
 }
 
-# What is beside the row (see terms_of_rows()).
-known_terms <- function(x) {
-  terms <- terms_of_row(x)
-  refuse_if(is.null(terms), "x", "type",
-            "must be a row of {.fn variance_components} with all its columns,
-             unchanged.", i = "Put tables together by rbind(): dplyr's
-             bind_rows() drops what is not in a column.")
-  terms
-}
-
 # What add_runs() would say of other numbers of records and of runs. What a run
 # varies by beyond the noise of single answers stays; the noise, or what there
 # is in its place where runs differ less, falls with the number of records.
 # (derivation-planning, section 4)
 pilot_runs <- function(x, size) {
   units <- if (is.na(x$groups)) size[1] else x$groups
-  terms <- known_terms(x)
+  terms <- terms_of_row(x)
+  refuse_if(is.null(terms), "x", "type",
+            "must be a row of {.fn variance_components} with all its columns,
+             unchanged.", i = "Put tables together by rbind(): dplyr's
+             bind_rows() drops what is not in a column.")
   runs <- terms$df + 1
   beyond <- beyond_noise(terms)
   noise <- sum(terms$noise)
@@ -285,7 +279,6 @@ pilot_runs <- function(x, size) {
 # repetitions, if the pilot's moments were those of the sample.
 # (derivation-planning, eq. 9)
 pilot_halves <- function(x, size) {
-  terms <- known_terms(x)
   by_class <- measure_by_class(x)
   grouped <- !is.na(x$groups)
   units <- if (grouped) x$groups else size[1]
@@ -312,7 +305,7 @@ pilot_halves <- function(x, size) {
     )
   }
   function(n, m) {
-    found <- predicted(n, m, terms$uncertainty)
+    found <- predicted(n, m, x$uncertainty)
     list(stderr = found$stderr, df = found$df, predictive = list(
       stderr = drop(found$nodes), df = drop(found$node_df),
       weight = drop(found$weight)

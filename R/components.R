@@ -198,7 +198,7 @@ half_split_components <- function(sums, alone = NULL,
   between <- between_records(sums, lost_in_folds(!is.null(sums$classes), 2, m))
   found <- training_components(sums, between, moments, alone,
                                half_split_design(m), deployed)
-  c(found, list(terms = between["uncertainty"]))
+  c(found, between["uncertainty"])
 }
 
 # All but the estimate, df and the `predictive` distribution of the estimate

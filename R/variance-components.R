@@ -109,7 +109,8 @@
 #'   * the moments from which the parts are computed: `training` (v_b/n),
 #'     `coupling` (2 v_ab/n), `evaluation` (v_e/n; on blocks v_d/n) and `fits`
 #'     (v_A/n; eq. 10, 11 and 13; on blocks s/n);
-#'   * `scale`, of the prior (T/n; eq. 14);
+#'   * `scale`, of the prior (T/n; eq. 14); on half splits `uncertainty`, the
+#'     variance of the estimated V_h (of one record);
 #'   * on blocks `jackknife`, the standard error by the jackknife;
 #'   * of several runs `runs`, the part of the variance that is due to them
 #'     (eq. 1 of `vignette("derivation-runs")`).
@@ -166,7 +167,7 @@ variance_components <- function(x, a = NULL, b = NULL, measure = "error",
              asked = request$asked, entry = request$entry,
              size = request$layout$size, shape = request$shape,
              records = if (kind == "halves") record_marks(request),
-             terms = if (kind %in% c("halves", "runs")) terms_of_rows(rows),
+             terms = if (kind == "runs") terms_of_rows(rows),
              notes = c(
                subgroups_note(request),
                overlap_note(request$layout, kind, request$shape$scheme),
@@ -175,9 +176,8 @@ variance_components <- function(x, a = NULL, b = NULL, measure = "error",
              ))
 }
 
-# What the runs of each row show (for add_runs()), or how well the variance
-# between the records of half splits is known, beside the row that it is of: rows
-# may be chosen, and several tables bound together.
+# What the runs of each row show (for add_runs()), beside the row that it is of:
+# rows may be chosen, and several tables bound together.
 terms_of_rows <- function(rows) {
   lapply(rows, function(row) {
     c(list(row = as.list(plain_table(row))), attr(row, "terms"))
@@ -199,7 +199,8 @@ difference_labels <- function(x) {
 
 components_numbers <- c("estimate", "records", "shared", "own", "stderr", "df",
                         "n_effective", "groups", "training", "coupling",
-                        "evaluation", "fits", "scale", "jackknife", "runs")
+                        "evaluation", "fits", "scale", "uncertainty",
+                        "jackknife", "runs")
 
 register_table(
   "cv_components",
@@ -233,7 +234,7 @@ register_table(
         paste(x$learner, "in", x$subgroup)), attr(x, "notes"))
   },
   hidden = function(x) {
-    c("training", "coupling", "evaluation", "fits", "scale",
+    c("training", "coupling", "evaluation", "fits", "scale", "uncertainty",
       if (identical(attr(x, "kind"), "runs")) c("shared", "own") else "runs",
       if (all(is.na(x$groups))) "groups",
       if (all(is.na(x$jackknife))) "jackknife")

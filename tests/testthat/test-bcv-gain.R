@@ -48,9 +48,7 @@ test_that("a pilot's components give other n and m", {
   known$coupling <- 2 * of$coupling / 120
   known$scale <- (0.2 + prior_records * own) / 120
   known[c("stderr", "df")] <- list(sqrt(0.009), 10)
-  attr(known, "terms") <- terms_of_rows(list(
-    structure(known, terms = list(uncertainty = 0))
-  ))
+  known$uncertainty <- 0
   found <- bcv_gain(known, n = c(120, 240), m = c(5, 10, 20))
   for (i in seq_along(n)) {
     at <- which(found$n == n[i] & found$m == m[i])

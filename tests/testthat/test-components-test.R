@@ -155,8 +155,8 @@ test_that("components are shown for each learner and for the pair", {
   expect_named(tidy(each), c("learner", "measure", "estimate", "records",
                              "shared", "own", "std.error", "df",
                              "n_effective", "groups", "training", "coupling",
-                             "evaluation", "fits", "scale", "jackknife",
-                             "runs"))
+                             "evaluation", "fits", "scale", "uncertainty",
+                             "jackknife", "runs"))
   expect_equal(each$records + each$shared + each$own, each$stderr^2)
   expect_output(print(each), "Variance components: Recall")
   both <- variance_components(x, one, two, measure = "mcc")
