@@ -145,8 +145,8 @@
 #'   `tidy()` as well, and the `distribution`, a mixture of t distributions that
 #'   `autoplot()` draws. With groups also `groups`, their number, and
 #'   `design_effect`, the variance with groups divided by the variance without.
-#'   There is a warning if there are fewer than 15 groups, or if a few groups
-#'   contain most of the records.
+#'   There is a warning if there are fewer than 15 groups, on half splits 30, or
+#'   if a few groups contain most of the records.
 #' @references
 #' `r cite("hampel1974", "bengio2004", "delong1988", "obuchowski1997")`
 #' @inheritSection variance_components Errors

@@ -165,7 +165,7 @@ test_that("a test of one of several pairs names the pair", {
 
 test_that("a note of one pair names it, and many are not all shown", {
   halves <- withr::with_seed(1, {
-    data <- data.frame(y = rep(c("a", "b"), 40), patient = rep(1:20, each = 4))
+    data <- data.frame(y = rep(c("a", "b"), 60), patient = rep(1:30, each = 4))
     for (name in c("one", "two", "three", "four")) {
       data[[name]] <- sample(data$y)
     }
@@ -176,14 +176,14 @@ test_that("a note of one pair names it, and many are not all shown", {
   })
   found <- compare_learners(halves, "components")
   notes <- table_notes(found)[-1]
-  expect_identical(notes, "Records in 20 groups as units.")
+  expect_identical(notes, "Records in 30 groups as units.")
   found$note <- paste("note", 1:6)
   expect_identical(table_notes(found)[6:7], c(
     "two - four: note 5", "... and 1 more: see column note."
   ))
   both <- compare_learners(halves, c("components", "bcv_mcnemar"))
   expect_match(table_notes(both)[2],
-               "^components, one - two; .*: Records in 20 groups as units.$")
+               "^components, one - two; .*: Records in 30 groups as units.$")
 })
 
 test_that("a reason that many rows have is said once", {

@@ -234,6 +234,33 @@ test_that("few groups are a warning", {
                  class = "bcvinfer_warning_few_groups")
 })
 
+# In groups.csv.gz equal learners were rejected in up to .082 with 15 groups, and
+# in at most .07 with 30, where five half splits were used.
+test_that("half splits need more groups", {
+  rows <- read.csv(system.file("evidence", "groups.csv.gz",
+                               package = "bcvinfer"))
+  expect_identical(round(max(rows$value[rows$method == "components_error" &
+                                          rows$groups == 15]), 3), 0.082)
+  withr::local_seed(1)
+  data <- data.frame(group = rep(1:32, each = 3), truth = 0:1)
+  data$a <- rep(c(0, 1, 1), 32)
+  data$b <- rep(c(0, 1, 1, 0, 0, 1), 16)
+  said <- function(plan, groups) {
+    kept <- data[data$group <= groups, ]
+    x <- cv_predict(plan(kept), kept, "truth", lapply(
+      c(a = "a", b = "b"), learner_column
+    ))
+    test_warnings <- testthat::capture_warnings(components_test(x, a, b))
+    grep("only", test_warnings, value = TRUE)
+  }
+  halves <- function(data) cv_bcv(nrow(data), m = 3, groups = data$group)
+  expect_match(said(halves, 29), "only 29 groups")
+  expect_length(said(halves, 30), 0)
+  one <- cv_predictions(data[data$group <= 15, ], truth, c(a, b),
+                        groups = group)
+  expect_silent(interval_components(one, "error"))
+})
+
 test_that("groups of very different sizes are a warning", {
   # 120 records in 20 groups, one of 101: 120^2 / (101^2 + 19) = 1.4.
   data <- data.frame(group = rep(1:20, c(101, rep(1, 19))), truth = 0:1)

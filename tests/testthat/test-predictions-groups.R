@@ -71,7 +71,7 @@ test_that("one test set: the clustered standard error of 135 pairs", {
 
 test_that("predictions over a plan know its groups, also a part of them", {
   set.seed(1)
-  data <- data.frame(patient = rep(1:20, each = 3), x = rnorm(60),
+  data <- data.frame(patient = rep(1:30, each = 2), x = rnorm(60),
                      y = rep(c("ill", "well"), 30))
   plan <- cv_bcv(data, m = 3, groups = patient)
   p <- cv_predict(plan, data, y, list(one = learner_majority(),
@@ -79,8 +79,8 @@ test_that("predictions over a plan know its groups, also a part of them", {
   expect_identical(prediction_groups(p), plan$groups[p$row])
   expect_identical(prediction_groups(p[p$row > 30, ]),
                    plan$groups[p$row[p$row > 30]])
-  expect_output(print(p), "60 records in 20 groups")
-  expect_identical(variance_components(p)$groups, c(20L, 20L))
+  expect_output(print(p), "60 records in 30 groups")
+  expect_identical(variance_components(p)$groups, c(30L, 30L))
   own <- cv_predictions(as.data.frame(p), truth, c(one, two), row, rep, fold,
                         plan = plan)
   expect_identical(prediction_groups(own), prediction_groups(p))
@@ -159,9 +159,9 @@ test_that("tables of predictions keep the groups for a file or a database", {
 
 test_that("a table that holds groups is not read without them in silence", {
   set.seed(1)
-  plan <- cv_bcv(40, m = 3, groups = rep(1:20, 2))
-  data <- data.frame(y = rep(c("x", "y"), 20),
-                     z = rep_len(c("x", "x", "y"), 40))
+  plan <- cv_bcv(60, m = 3, groups = rep(1:30, 2))
+  data <- data.frame(y = rep(c("x", "y"), 30),
+                     z = rep_len(c("x", "x", "y"), 60))
   x <- cv_predict(plan, data, y, list(
     tree = learner_column("z"), knn = learner_majority()
   ))
