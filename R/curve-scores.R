@@ -6,8 +6,8 @@
 # `fold`: the numbers of the test folds, of which each has a ROC and a
 # precision-recall curve of its own; `records`: how many there are. Of each
 # point `x`, `y`, the `range` of y, and a matrix of `scores`, a column for each
-# point; `smooth()` has y and its variance for a number of units with two further
-# ones between the outcomes.
+# point; `smooth()` has y and its variance for a number of units with two
+# further ones between the outcomes.
 curve_points <- function(type, y, p, fold, grid, records) {
   core <- switch(type, roc = roc_points, pr = recall_points,
                  calibration = calibration_points, net_benefit = benefit_points)

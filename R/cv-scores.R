@@ -178,10 +178,10 @@ cv_scores.cv_predictions <- function(data, measure = "error", positive = NULL,
 # `x`: predictions, or numbers in their form; `scores`: a function of a learner,
 # evaluated once for each and when it is needed; `check`: what stops for some of
 # its values; `table`: its class-by-class table, if the measure is one of a
-# table; `cells`: a value of each cell, for each prediction; `units`: on how many
-# records the variance of learners rests; `by_fold`: the values of a learner in
-# folds of given numbers; `layout_of`: the records that a learner's value is of,
-# and `scores_of` their scores; `ids`: the columns that name it.
+# table; `cells`: a value of each cell, for each prediction; `units`: on how
+# many records the variance of learners rests; `by_fold`: the values of a
+# learner in folds of given numbers; `layout_of`: the records that a learner's
+# value is of, and `scores_of` their scores; `ids`: the columns that name it.
 new_cv_scores <- function(x, entry, layout, scores, units, by_fold,
                           check = function(found, ...) found,
                           table = function(learner) NULL, cells = NULL,

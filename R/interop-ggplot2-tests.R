@@ -156,27 +156,30 @@ autoplot.cv_comparison <- function(object,
                      first = if (one) short[1, 1] else if (is.null(versus))
                        "the first" else "the learner of the row",
                      apart = several && has_single_intervals(object))
-  whole <- identical(facts$family, nrow(unique(data[intersect(
-    c("a", "b", "subgroup"), names(data)
-  )])))
-  side <- if (!is.null(versus)) {
-    paste(if (whole || versus != facts$versus) "Each learner" else "Learners",
-          "against", versus)
-  }
   finish_figure(
     plot,
     title = short_names(if (one) {
       paste0(data$a[1], " - ", data$b[1], if (several) ", by subgroup")
-    } else if (is.null(data$learner)) {
-      side %||% if (whole) "All pairs of learners" else "Pairs of learners"
     } else {
-      paste("Subgroups of", data$learner[1])
+      pairs_title(data, facts, versus)
     }, 90),
     subtitle = sentence(c(
       if (alone) data$method[1],
       if (!is.null(facts$shape)) trained_on(facts$shape)
     ))
   )
+}
+
+# Which pairs of several are in a figure: all that were compared?
+pairs_title <- function(data, facts, versus) {
+  if (!is.null(data$learner)) return(paste("Subgroups of", data$learner[1]))
+  names <- intersect(c("a", "b", "subgroup"), names(data))
+  whole <- identical(facts$family, nrow(unique(data[names])))
+  if (is.null(versus)) {
+    return(if (whole) "All pairs of learners" else "Pairs of learners")
+  }
+  paste(if (whole || versus != facts$versus) "Each learner" else "Learners",
+        "against", versus)
 }
 
 # More pairs of learners than these are no longer read one by one.

@@ -121,10 +121,10 @@
 #' known much more precisely than any single one (see the example). A single
 #' model may also be at an end of the range (an F1 of 0, if it predicts no
 #' positives), which no interval around an estimate inside it contains: a
-#' warning tells where models in `x` are (of measures of labels, without `by`). A
-#' classifier trained on all records usually has a slightly lower error than
-#' classifiers trained on four fifths, which the interval does not account for:
-#' compare the estimates on half splits and on blocks to see whether more
+#' warning tells where models in `x` are (of measures of labels, without
+#' `by`). A classifier trained on all records usually has a slightly lower error
+#' than classifiers trained on four fifths, which the interval does not account
+#' for: compare the estimates on half splits and on blocks to see whether more
 #' records help.
 #'
 #' @section Errors:

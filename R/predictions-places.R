@@ -130,6 +130,11 @@ place_numbers <- function(x, number, arg, from_zero = FALSE) {
   if (is.character(x) || is.factor(x) || time) {
     return(structure(number(x), names_shown = x))
   }
+  check_place_numbers(x, arg)
+  if (any(x > .Machine$integer.max)) number(x) else as.integer(x)
+}
+
+check_place_numbers <- function(x, arg) {
   numeric <- is.numeric(x)
   bad <- if (numeric) x[x != trunc(x) | x < 1 | x == Inf]
   first <- if (numeric) paste(", but it has", format(bad[1])) else
@@ -149,7 +154,6 @@ place_numbers <- function(x, number, arg, from_zero = FALSE) {
              above which different whole numbers are equal in R, but it has
              {format(inexact[1], digits = 17)}.",
             i = "Read the column as text.")
-  if (any(x > .Machine$integer.max)) number(x) else as.integer(x)
 }
 
 # The rows of a table with several of them for a record in a fold, in the order

@@ -5,11 +5,11 @@
 #   Rscript inst/evidence/runs.R [SETS [CELLS [FOLDER]]]
 # A record is classified wrongly where a normal number is above the 80%
 # quantile: the sum of the record's part in both learners (`correlation`), its
-# own part in each, that of the prediction, and the skill of the run, which moves
-# the error of a run by about 0, .5 or 2 percentage points (`between`). `seeds`:
-# own runs, or the same, with half of the skill and the noise in common. In
-# groups of five half of the records' parts is the group's. The file has cells 1
-# to 72 and 145 to 168; the others have a larger correlation.
+# own part in each, that of the prediction, and the skill of the run, which
+# moves the error of a run by about 0, .5 or 2 percentage points (`between`).
+# `seeds`: own runs, or the same, with half of the skill and the noise in
+# common. In groups of five half of the records' parts is the group's. The file
+# has cells 1 to 72 and 145 to 168; the others have a larger correlation.
 
 library(bcvinfer)
 arguments <- commandArgs(TRUE)

@@ -234,8 +234,8 @@ test_that("few groups are a warning", {
                  class = "bcvinfer_warning_few_groups")
 })
 
-# In groups.csv.gz equal learners were rejected in up to .082 with 15 groups, and
-# in at most .07 with 30, where five half splits were used.
+# In groups.csv.gz equal learners were rejected in up to .082 with 15 groups,
+# and in at most .07 with 30, where five half splits were used.
 test_that("half splits need more groups", {
   rows <- read.csv(system.file("evidence", "groups.csv.gz",
                                package = "bcvinfer"))

@@ -190,8 +190,10 @@ test_that("a function at an end of its range has the interval of its name", {
   recall <- cv_measure(function(truth, estimate, weights) {
     sum(weights[truth == "p" & estimate == "p"]) / sum(weights[truth == "p"])
   }, "own recall", "maximize", c(0, 1))
-  ends <- function(x, ...) unlist(tidy(interval_components(x, ...))[
-    c("estimate", "conf.low", "conf.high")])
+  ends <- function(x, ...) {
+    unlist(tidy(interval_components(x, ...))[c("estimate", "conf.low",
+                                               "conf.high")])
+  }
   expect_warning(own <- ends(x, recall), "own recall of model rests on 4",
                  class = "bcvinfer_warning_few_records")
   named <- suppressWarnings(ends(x, "recall", positive = "p"))
