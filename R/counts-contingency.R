@@ -168,6 +168,10 @@ count_long_pairs <- function(x, pair, quos) {
     (keys[[key]] %||% rep_len(1L, nrow(x)))[mine]
   })
   names(places) <- c("row", "rep", "fold")
+  # (Numbers are sorted much faster than names.)
+  if (is.character(places$row)) {
+    places$row <- structure(label_ranks(places$row), names_shown = places$row)
+  }
   rows <- learner_places(places, learner[mine], NULL, arg = "x")
   rows <- lapply(unname(rows[pair]), function(at) mine[at])
   first <- rows[[1]]

@@ -74,7 +74,7 @@ warn_counted_groups <- function(values, unused, quos, hint = NULL) {
   if (length(at) == 0) return(invisible())
   fold <- if (is.null(values$fold)) rep(1L, length(at)) else values$fold[at]
   warn_groups_forgotten(
-    lapply(unused, `[`, at), factor(value_codes(truth)[at]),
+    lapply(unused, `[`, at), value_codes(truth)[at],
     list(row = seq_along(at), rep = rep(1L, length(at)), fold = fold), NULL,
     hint
   )

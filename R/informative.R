@@ -64,8 +64,14 @@ informative_units <- function(x, learners, layout, entry, positive, parameters,
     placed <- (placed > 0 & apart) + 0
   }
   group <- layout$units %||% layout$group
-  if (!is.null(group)) placed <- apply(placed, 2, tapply, group, max)
+  if (!is.null(group)) placed <- apply(placed, 2, group_most, group)
   max(effective_units(placed))
+}
+
+# The largest value of each group.
+group_most <- function(x, group) {
+  at <- order(group, x)
+  x[at][!duplicated(group[at], fromLast = TRUE)]
 }
 
 # The class-by-class table of each repetition, where each record is a unit with

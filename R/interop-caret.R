@@ -95,10 +95,12 @@ read_caret_lists <- function(x, n, scheme) {
            "{.field index} and {.field indexOut} of {.arg x} must have the same
             length, not {length(index)} and {length(out)}.", "shape", "x")
   # Rows that are no row numbers are refused with the splits.
-  last <- max(1, ceiling(unlist(lists)), na.rm = TRUE)
+  last <- max(1, ceiling(unlist(lists, use.names = FALSE)),
+              na.rm = TRUE)
   n <- check_count(n %||% last, min = last, arg = "n")
   # Several sets that share no row are test sets, most likely.
-  disjoint <- length(index) >= 3 && anyDuplicated(unlist(index)) == 0
+  disjoint <- length(index) >= 3 &&
+    anyDuplicated(unlist(index, use.names = FALSE)) == 0
   refuse_if(is.null(out) && disjoint, "x", "rows", "must list training rows,
              but its {length(index)} sets share no row: they look like test
              sets.",

@@ -16,7 +16,7 @@
 key_ids <- function(keys) {
   exact <- function() {
     keys <- lapply(keys, function(key) {
-      if (is.character(key)) text_codes(key)$values else key
+      if (is.character(key)) as_utf8(key) else key
     })
     # (Unequal columns would crash vctrs.)
     stopifnot(length(unique(vctrs::list_sizes(keys))) == 1)
@@ -135,14 +135,16 @@ text_codes <- function(x) {
 # are equal in every locale.
 as_utf8 <- function(x) {
   x <- as.character(x)
-  latin1 <- Encoding(x) == "latin1"
-  valid <- !latin1 & validUTF8(x)
-  Encoding(x[valid]) <- "UTF-8"
+  # (ASCII is UTF-8, and to declare it so is slow.)
+  other <- grep("[^\\x01-\\x7f]", x, perl = TRUE, useBytes = TRUE)
+  if (length(other) == 0) return(x)
+  text <- x[other]
+  latin1 <- Encoding(text) == "latin1"
+  valid <- !latin1 & validUTF8(text)
+  Encoding(text[valid]) <- "UTF-8"
   odd <- which(!valid)
-  if (length(odd) > 0) {
-    native <- iconv(x[odd], "", "UTF-8")
-    from_latin1 <- iconv(x[odd], "latin1", "UTF-8", sub = "byte")
-    x[odd] <- ifelse(is.na(native) | latin1[odd], from_latin1, native)
-  }
-  x
+  native <- iconv(text[odd], "", "UTF-8")
+  from_latin1 <- iconv(text[odd], "latin1", "UTF-8", sub = "byte")
+  text[odd] <- ifelse(is.na(native) | latin1[odd], from_latin1, native)
+  replace(x, other, text)
 }

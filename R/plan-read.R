@@ -245,7 +245,7 @@ refuse_resamples <- function(x) {
 # and fold of every split, or NULL: determined from the rows. The result has the
 # `plan` and the `place` of every split in it.
 read_splits <- function(train, test, place, n, scheme) {
-  rows <- unlist(c(train, test))
+  rows <- unlist(c(train, test), use.names = FALSE)
   whole <- is.numeric(rows) && !anyNA(rows) && all(rows == round(rows))
   abort_if(!whole || any(rows < 1 | rows > n),
            "The splits in {.arg x} must contain row numbers from 1 to {n}.",
@@ -298,7 +298,7 @@ abort_split <- function(message, arg = "x") {
 # Splits without names: folds of one cross-validation if the test sets are
 # disjoint and all others train, else each a hold-out of its own.
 split_places <- function(train, test) {
-  tested <- unlist(test)
+  tested <- unlist(test, use.names = FALSE)
   folds <- length(test) > 1 && anyDuplicated(tested) == 0 &&
     all(mapply(function(train, test) setequal(train, setdiff(tested, test)),
                train, test))

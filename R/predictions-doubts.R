@@ -173,7 +173,8 @@ looks_like_groups <- function(x, class, named, fold = NULL, unit = FALSE) {
     x <- x[!is.na(x)]
   }
   if (!may_be_groups(x, named)) return(FALSE)
-  group <- match(x, sort(unique(x)))
+  values <- unique(x)
+  group <- match(x, if (is.numeric(x)) sort(values) else values)
   size <- tabulate(group)
   groups <- length(size)
   cells <- tabulate(key_ids(list(group = group, class = class)))
@@ -192,13 +193,13 @@ looks_like_groups <- function(x, class, named, fold = NULL, unit = FALSE) {
 # Are its values names of single things: many, each with few records?
 may_be_groups <- function(x, named) {
   fraction <- is.double(x) && (is.object(x) || any(x != round(x)))
-  if (is.logical(x) || fraction || is_long_text(x)) return(FALSE)
+  if (is.logical(x) || fraction) return(FALSE)
   n <- length(x)
   values <- unique(x)
   needed <- if (named) list(groups = 10, each = 1.5, most = n / 3) else
     list(groups = 20, each = 2, most = n / 10)
   length(values) >= needed$groups && n >= needed$each * length(values) &&
-    all(tabulate(match(x, values)) <= needed$most)
+    all(tabulate(match(x, values)) <= needed$most) && !is_long_text(x)
 }
 
 # How much more often than by chance pairs are of one class, where a share of

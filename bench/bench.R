@@ -4,8 +4,8 @@
 # The status is 1 where a number of ours and of a peer differ, or a part fails;
 # a bar that is missed is said at the end (time is no test).
 
-all_topics <- c("plans", "groups", "counts", "classes", "components", "tests",
-                "many", "interval", "quantiles", "predict", "study",
+all_topics <- c("plans", "groups", "counts", "classes", "read", "components",
+                "tests", "many", "interval", "quantiles", "predict", "study",
                 "correlations", "power", "benchmarks", "interrupt", "growth",
                 "database")
 
