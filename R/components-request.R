@@ -200,8 +200,9 @@ abort_no_scores <- function(x) {
   refuse("x", "type", "must be a {.cls cv_predictions} or {.cls cv_scores}
           object, not {describe_value(x)}.",
          i = if (inherits(x, "tbl_lazy")) {
-           "Read the table into R: {.code x =
-            cv_predictions(dplyr::collect(x), truth, c(a, b), row, rep, fold)}."
+           "Read the table into R: {.code {argument_name()} =
+            cv_predictions(dplyr::collect({argument_text()}), truth = <column>,
+            learners = <columns>, row = <column>)}."
          } else if (identical(class(x)[length(class(x))], "data.frame") &&
                     !inherits(x, c("cv_table", "cv_differences"))) {
            "Say what its columns are: {.code {argument_text()} =
