@@ -444,5 +444,6 @@ test_that("groups are refused in a database, and counted here", {
     "type", "groups", "contingency_counts"
   )
   expect_match(one_line(error), fixed = TRUE,
-               "contingency_counts(dplyr::collect(table), ..., groups = patient)")
+               paste("contingency_counts(dplyr::collect(table), ...,",
+                     "groups = patient)"))
 })
