@@ -53,6 +53,14 @@ test_that("code in messages has the name of what the user gave", {
                                           run = r))
   error <- expect_input_error(contingency_counts(runs), "scheme", "x")
   expect_match(one_line(error), "`runs[runs$rep == 1, ]`", fixed = TRUE)
+  folds <- cv_predictions(own, y, c(`my tree`, knn), row = id, fold = f)
+  error <- expect_input_error(components_test(folds), "scheme", "training")
+  advised <- "`compare_learners(folds, measure = \"error\")`"
+  expect_match(one_line(error), advised, fixed = TRUE)
+  error <- expect_input_error(interval_components(folds, "f1", positive = "u"),
+                              "scheme", "training")
+  advised <- "`interval_t(folds, measure = \"f1\", positive = \"u\")`"
+  expect_match(one_line(error), advised, fixed = TRUE)
   # A name that is no symbol of R, too.
   own$p <- 0.5
   error <- expect_input_error(
