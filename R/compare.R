@@ -336,7 +336,8 @@ check_task <- function(task, tests, learners) {
            c("{.arg rope} is for the test {.val components}, not
               {.val {tests}}.",
              i = if (plan_kind(task$shape) %in% c("kfold", "repeated_kfold")) {
-               "Of K folds: {.code {rope_call(learners[1:2], task$rope)}}."
+               "For K folds there is the posterior of two learners:
+                {.code {rope_call(learners[1:2], task$rope)}}."
              }), "conflict", "rope")
   if (!is.null(task$rope)) check_ranked(task$entry, "rope")
   unsigned <- Filter(function(test) !has_sides(test_registry[[test]]), tests)
