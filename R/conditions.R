@@ -142,10 +142,7 @@ user_frame <- function() {
 argument_text <- function(arg = "x") {
   frame <- user_frame()
   fun <- rlang::frame_fn(frame)
-  # (What is called `x` inside may be `predictions` of the function that the
-  # user called.)
-  known <- names(formals(fun))
-  if (!arg %in% known) arg <- c(known, arg)[1]
+  arg <- user_argument(arg)
   written <- eval(call("substitute", as.name(arg), frame))
   # (The function may have another value there by now; its call has not.)
   if (!is.language(written)) {
@@ -163,7 +160,14 @@ argument_text <- function(arg = "x") {
 # its name, or that of the argument where the user gave a call.
 argument_name <- function(arg = "x") {
   written <- argument_text(arg)
-  if (make.names(written) == written) written else arg
+  if (make.names(written) == written) written else user_argument(arg)
+}
+
+# What is called `x` inside may be `predictions` of the function that the user
+# called.
+user_argument <- function(arg) {
+  known <- names(formals(rlang::frame_fn(user_frame())))
+  if (arg %in% known) arg else c(known, arg)[1]
 }
 
 # `run(place)` for each of `labels`, `what` they are. Of many with few records,

@@ -46,9 +46,13 @@ test_that("code in messages has the name of what the user gave", {
   warning <- expect_warning(compare_learners(na = "wrong", mine),
                             class = "bcvinfer_warning_same_folds")
   expect_match(one_line(warning), same, fixed = TRUE)
-  warning <- expect_warning(do.call(compare_learners, list(mine)),
-                            class = "bcvinfer_warning_same_folds")
-  expect_match(one_line(warning), "`predictions[predictions$rep", fixed = TRUE)
+  for (unnamed in expression(do.call(compare_learners, list(mine)),
+                             Map(compare_learners, list(mine)))) {
+    warning <- expect_warning(eval(unnamed),
+                              class = "bcvinfer_warning_same_folds")
+    expect_match(one_line(warning), "`predictions[predictions$rep",
+                 fixed = TRUE)
+  }
   runs <- suppressMessages(cv_predictions(twice, y, c(`my tree`, knn), row = id,
                                           run = r))
   error <- expect_input_error(contingency_counts(runs), "scheme", "x")
