@@ -65,6 +65,8 @@ test_that("code in messages has the name of what the user gave", {
                               "scheme", "training")
   advised <- "`interval_t(folds, measure = \"f1\", positive = \"u\")`"
   expect_match(one_line(error), advised, fixed = TRUE)
+  error <- expect_input_error(bcv_gain(folds), "type", "x")
+  expect_match(one_line(error), "`variance_components(folds)`", fixed = TRUE)
   # A name that is no symbol of R, too.
   own$p <- 0.5
   error <- expect_input_error(
