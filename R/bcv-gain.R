@@ -127,7 +127,7 @@ bcv_gain <- function(x = c(1, 2, 3, 5, 7, 11, 15), rho1 = 0.5, rho2 = 0.5,
   }
   refuse_if(inherits(x, "cv_predictions"), "x", "type",
             "must be a pilot's components or numbers of repetitions.",
-            i = "Give {.code variance_components(x)}.")
+            i = "Give {.code variance_components({argument_text()})}.")
   m <- check_sizes(x, if (is.null(m)) "x" else "m")
   for (each in range(m)) check_rho(rho1, rho2, each)
   gain <- m / rho_divisor(rho1, rho2, m)
@@ -221,7 +221,7 @@ pilot_parts <- function(x) {
             "must be as {.fn variance_components} made it.")
   refuse_if(nrow(x) != 1, "x", "shape",
             "must be the components of one learner or pair, not {nrow(x)}.",
-            i = "Choose a row: {.code x[1, ]}.")
+            i = "Choose a row: {.code {argument_text()}[1, ]}.")
   refuse_if(!isTRUE(x$stderr > 0 && x$df > 0), "x", "value",
             "must have a positive variance.")
   # (Two groups of the pilot's size, or two records.)

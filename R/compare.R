@@ -199,7 +199,7 @@ compare_learners <- function(predictions, tests = NULL, p_adjust = "holm",
              recommended for {describe_shape(task$shape)}.")
   check_tests(tests)
   if (!is.null(scores$subgroups)) check_subgroup_tests(task, tests, scores)
-  check_task(task, tests)
+  check_task(task, tests, prediction_learners(predictions))
   task$positive <- compared_class(entry, positive, tests, predictions)
   rows <- without_repeats({
     all <- all_settings(predictions, task)
@@ -318,7 +318,7 @@ check_tests <- function(tests) {
 }
 
 # What the named tests cannot do, found out before anything is computed.
-check_task <- function(task, tests) {
+check_task <- function(task, tests, learners) {
   if (task$p_adjust %in% joint_adjustments) {
     kind <- plan_kind(task$shape)
     halves <- kind %in% half_split_kinds && task$shape$m > 2
@@ -336,15 +336,27 @@ check_task <- function(task, tests) {
            c("{.arg rope} is for the test {.val components}, not
               {.val {tests}}.",
              i = if (plan_kind(task$shape) %in% c("kfold", "repeated_kfold")) {
-               "Of K folds: {.code bayes_correlated_t(cv_benchmark(list(data =
-                {argument_text('predictions')})), a, b, rope =
-                {format(task$rope)})}."
+               "For K folds there is the posterior of two learners:
+                {.code {rope_call(learners[1:2], task$rope)}}."
              }), "conflict", "rope")
   if (!is.null(task$rope)) check_ranked(task$entry, "rope")
   unsigned <- Filter(function(test) !has_sides(test_registry[[test]]), tests)
   abort_if(task$alternative != "two.sided" && length(unsigned) > 0,
            "{.arg alternative} must be {.val two.sided} for {.val {unsigned}},
             which {?has/have} no sign.", "conflict", "alternative")
+}
+
+# The posterior of two learners on the folds of the predictions, of the measure
+# that the user wrote.
+rope_call <- function(pair, rope) {
+  frame <- user_frame()
+  written <- rlang::call_match(rlang::frame_call(frame),
+                               rlang::frame_fn(frame))
+  sets <- call("list", data = as.name(argument_name("predictions")))
+  said <- as.list(written)[intersect(c("measure", "positive"), names(written))]
+  benchmark <- as.call(c(quote(cv_benchmark), sets, said))
+  deparse1(as.call(c(quote(bayes_correlated_t), benchmark,
+                     lapply(pair, as.name), rope = rope)))
 }
 
 check_measure_taken <- function(measure, tests) {

@@ -128,20 +128,20 @@ check_several_records <- function(layout, arg = "x") {
              variance between records needs two.")
 }
 
-# The text of a call of `fun` with the same predictions and measure.
-measure_call <- function(fun, request, pair = list()) {
+# The text of a call of `fun` with the same predictions, called `of`, and
+# measure.
+measure_call <- function(fun, request, pair = list(), of = argument_name()) {
   asked <- request$asked
-  if (is.null(asked)) return(deparse1(as.call(c(as.name(fun), quote(x), pair))))
+  of <- as.name(of)
+  if (is.null(asked)) return(deparse1(as.call(c(as.name(fun), of, pair))))
   said <- c(measure = request$entry$measure,
             if (length(asked$class) > 0) list(positive = asked$class),
             asked$parameters)
   by <- request$subgroups$by
-  if (is.null(by)) {
-    return(deparse1(as.call(c(as.name(fun), quote(x), pair, said))))
-  }
+  if (is.null(by)) return(deparse1(as.call(c(as.name(fun), of, pair, said))))
   # (The label of a vector is no code.)
   by <- tryCatch(str2lang(by), error = function(error) quote(...))
-  scores <- as.call(c(quote(cv_scores), quote(x), said, by = by))
+  scores <- as.call(c(quote(cv_scores), of, said, by = by))
   deparse1(as.call(c(as.name(fun), scores, pair)))
 }
 
@@ -190,7 +190,7 @@ few_advice <- function(request, kind, pair, arg = "x") {
   exact <- kind == "test_set" && request$unit == "record" &&
     is_exchangeable(request)
   if (!exact) return("Test more records that count in this measure.")
-  call <- measure_call("swap_test", request, lapply(unname(pair), as.name))
+  call <- measure_call("swap_test", request, lapply(unname(pair), as.name), "x")
   paste0("Test more records, or use an exact test of this measure: `",
          sub("swap_test(x", paste0("swap_test(", arg), call, fixed = TRUE),
          "`.")
@@ -200,8 +200,9 @@ abort_no_scores <- function(x) {
   refuse("x", "type", "must be a {.cls cv_predictions} or {.cls cv_scores}
           object, not {describe_value(x)}.",
          i = if (inherits(x, "tbl_lazy")) {
-           "Read the table into R: {.code x =
-            cv_predictions(dplyr::collect(x), truth, c(a, b), row, rep, fold)}."
+           "Read the table into R: {.code {argument_name()} =
+            cv_predictions(dplyr::collect({argument_text()}), truth = <column>,
+            learners = <columns>, row = <column>)}."
          } else if (identical(class(x)[length(class(x))], "data.frame") &&
                     !inherits(x, c("cv_table", "cv_differences"))) {
            "Say what its columns are: {.code {argument_text()} =

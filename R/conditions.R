@@ -141,17 +141,33 @@ user_frame <- function() {
 # shown.
 argument_text <- function(arg = "x") {
   frame <- user_frame()
-  # (What is called `x` inside may be `predictions` of the function that the
-  # user called.)
-  known <- names(formals(rlang::frame_fn(frame)))
-  if (!arg %in% known) arg <- c(known, arg)[1]
+  fun <- rlang::frame_fn(frame)
+  arg <- user_argument(arg)
   written <- eval(call("substitute", as.name(arg), frame))
+  # (The function may have another value there by now; its call has not.)
+  if (!is.language(written)) {
+    written <- rlang::call_match(rlang::frame_call(frame), fun)[[arg]]
+  }
   if (is.name(written)) return(as.character(written))
   if (is.call(written)) {
     lines <- deparse(written, nlines = 2)
     return(paste(c(lines[1], if (length(lines) > 1) "..."), collapse = " "))
   }
   arg
+}
+
+# The object that the user gave as an argument, for code that is to be pasted:
+# its name, or that of the argument where the user gave a call.
+argument_name <- function(arg = "x") {
+  written <- argument_text(arg)
+  if (make.names(written) == written) written else user_argument(arg)
+}
+
+# What is called `x` inside may be `predictions` of the function that the user
+# called.
+user_argument <- function(arg) {
+  known <- names(formals(rlang::frame_fn(user_frame())))
+  if (arg %in% known) arg else c(known, arg)[1]
 }
 
 # `run(place)` for each of `labels`, `what` they are. Of many with few records,

@@ -161,8 +161,8 @@ lazy_predictions <- function(x, quos, needed) {
 refuse_lazy_groups <- function(groups, verb) {
   refuse_if(given(groups), "groups", "type",
             "cannot be given for a table in a database.",
-            i = "Read the table into R: {.code {verb}(dplyr::collect(x), ...,
-             groups = {rlang::as_label(groups)})}.")
+            i = "Read the table into R: {.code {verb}(dplyr::collect({
+             argument_text()}), ..., groups = {rlang::as_label(groups)})}.")
 }
 
 # The names of the columns, as a list of them.

@@ -85,7 +85,7 @@ check_one_fold <- function(keys, arg) {
             "must have each record in one fold of a repetition:
              {describe_key(keys[c('row', 'rep')], again)} is in several.",
             i = "Hold-outs are repetitions of a single fold: give them as
-                 {.arg rep}, without {.arg fold}.")
+                 {.arg rep}, without {.arg fold}.", i = anew_hint)
   folds <- length(unique(keys$fold))
   whole <- length(keys$row) == folds *
     length(unique(key_ids(keys[setdiff(names(keys), "fold")])))
@@ -98,8 +98,12 @@ check_one_fold <- function(keys, arg) {
               } else {
                 paste("Give {.arg rep}, the column of the repetition.",
                       numbered_on_hint)
-              })
+              }, i = anew_hint)
 }
+
+# Of folds that were written to files of their own.
+anew_hint <- "If {.arg row} counts the records of each fold anew, it does not
+  identify them: write {.code row = NULL}."
 
 # Of splits as scikit-learn's RepeatedKFold numbers them.
 numbered_on_hint <- "If test folds are numbered from 0 on through all

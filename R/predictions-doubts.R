@@ -40,7 +40,8 @@ warn_likely_reversed <- function(x, learners, units) {
 }
 
 class_hint <- "Is a column the probability of another class? State the class, as
-               in {.code probs = list({bad[1]} = c(<class> = <column>))}."
+               in {.code probs = list({code_name(bad[1])} = c(<class> =
+               <column>))}."
 
 predicted_codes <- function(x) {
   lapply(rlang::set_names(prediction_learners(x)),
@@ -290,7 +291,6 @@ warn_same_folds <- function(x, arg = "x") {
 # Code that keeps some repetitions of the predictions that the user gave as
 # `arg`. It is to be pasted.
 kept_code <- function(kept, arg = "x") {
-  written <- argument_text(arg)
-  if (make.names(written) == written) arg <- written
+  arg <- argument_name(arg)
   paste0(arg, "[", arg, "$rep %in% ", deparse1(kept), ", ]")
 }

@@ -136,7 +136,7 @@ own_probabilities <- function(quo, data, own, labels) {
     "{.code {rlang::as_label(quo)}}"
   example <- if (length(learners) > 0) {
     "The learners are {.field {learners}}: write
-     {.code probs = list({learners[1]} = <columns>)}."
+     {.code probs = list({code_name(learners[1])} = <columns>)}."
   } else {
     "Write {.code probs = list(<learner> = <columns>)}."
   }

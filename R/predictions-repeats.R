@@ -99,7 +99,7 @@ check_repeats <- function(columns, truth, unsaid, record = NULL, told = list(),
                                "for the values of ", toString(settings), ".")
     }
   }
-  places <- places_to_give(found, labelled, names(columns), unsaid)
+  places <- places_to_give(found, labelled, names(columns), unsaid, told)
   if (length(setdiff(names(places), "row")) == 0) return(invisible())
   argument <- if (is.null(found)) setdiff(names(places), "row")[1] else
     names(places)[1]
@@ -118,13 +118,15 @@ repeated_rows <- function(columns, truth, unsaid, record, numbers) {
   }
 }
 
-places_to_give <- function(found, labelled, names, unsaid) {
+places_to_give <- function(found, labelled, names, unsaid, told) {
   places <- utils::modifyList(as.list(found), as.list(labelled))
   if (is.null(places$row) && !is.null(labelled)) {
     places$row <- grep(record_names, names, value = TRUE, perl = TRUE)[1]
   }
-  # (Where there are folds, they are no part of answers or runs.)
-  if (!"fold" %in% unsaid || "fold" %in% names(labelled)) {
+  # (Where there are folds, they are no part of answers or runs; the user may
+  # have said that a column is none.)
+  folds <- "fold" %in% c(names(told), if ("fold" %in% unsaid) names(labelled))
+  if (folds || "rep" %in% names(labelled)) {
     names(places)[names(places) %in% c("answer", "run")] <- "rep"
   }
   others <- c("answer", "run", "learner")

@@ -126,11 +126,12 @@ check_runs_kind <- function(kind, several) {
 }
 
 check_single_run <- function(x, arg = "x") {
-  refuse_if(has_several_runs(x), arg, "scheme",
-            "must have one run of each learner: it has several.",
-            i = "Use {.fn components_test}, {.fn compare_learners} and
-             {.fn interval_components}, which count the variation between runs,
-             or take one run: {.code {arg}[{arg}$rep == 1, ]}.")
+  if (!has_several_runs(x)) return(invisible())
+  of <- argument_name(arg)
+  refuse(arg, "scheme", "must have one run of each learner: it has several.",
+         i = "Use {.fn components_test}, {.fn compare_learners} and
+          {.fn interval_components}, which count the variation between runs, or
+          take one run: {.code {of}[{of}$rep == 1, ]}.")
 }
 
 # Said of every result of runs: what it holds for.

@@ -31,3 +31,48 @@ test_that("a call in the package's namespace does not search for ever", {
                             class = "bcvinfer_warning_zero_variance")
   expect_identical(as.character(warning$call[[1]]), "kfold_t_test")
 })
+
+# The first argument has another value inside by the time of the message.
+test_that("code in messages has the name of what the user gave", {
+  set.seed(1)
+  own <- data.frame(id = 1:40, f = rep(1:10, 4), y = rep(c("u", "v"), 20))
+  own$`my tree` <- sample(own$y)
+  own$knn <- sample(own$y)
+  twice <- rbind(cbind(own, r = 1), cbind(own, r = 2))
+  mine <- suppressWarnings(cv_predictions(
+    twice, y, c(`my tree`, knn), row = id, rep = r, fold = f
+  ))
+  same <- "Keep one of them: `mine[mine$rep %in% 1L, ]`."
+  warning <- expect_warning(compare_learners(na = "wrong", mine),
+                            class = "bcvinfer_warning_same_folds")
+  expect_match(one_line(warning), same, fixed = TRUE)
+  for (unnamed in expression(do.call(compare_learners, list(mine)),
+                             Map(compare_learners, list(mine)))) {
+    warning <- expect_warning(eval(unnamed),
+                              class = "bcvinfer_warning_same_folds")
+    expect_match(one_line(warning), "`predictions[predictions$rep",
+                 fixed = TRUE)
+  }
+  runs <- suppressMessages(cv_predictions(twice, y, c(`my tree`, knn), row = id,
+                                          run = r))
+  error <- expect_input_error(contingency_counts(runs), "scheme", "x")
+  expect_match(one_line(error), "`runs[runs$rep == 1, ]`", fixed = TRUE)
+  folds <- cv_predictions(own, y, c(`my tree`, knn), row = id, fold = f)
+  error <- expect_input_error(components_test(folds), "scheme", "training")
+  advised <- "`compare_learners(folds, measure = \"error\")`"
+  expect_match(one_line(error), advised, fixed = TRUE)
+  error <- expect_input_error(interval_components(folds, "f1", positive = "u"),
+                              "scheme", "training")
+  advised <- "`interval_t(folds, measure = \"f1\", positive = \"u\")`"
+  expect_match(one_line(error), advised, fixed = TRUE)
+  error <- expect_input_error(bcv_gain(folds), "type", "x")
+  expect_match(one_line(error), "`variance_components(folds)`", fixed = TRUE)
+  # A name that is no symbol of R, too.
+  own$p <- 0.5
+  error <- expect_input_error(
+    cv_predictions(own, y, c(`my tree`, knn), row = id, fold = f,
+                   probs = list(tree = p)), "column", "probs"
+  )
+  expect_match(one_line(error), "probs = list(`my tree` = <columns>)",
+               fixed = TRUE)
+})

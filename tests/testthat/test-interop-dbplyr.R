@@ -414,7 +414,8 @@ test_that("folds that a database keeps as real numbers are whole", {
 
 test_that("components of a database name the call that brings the table here", {
   table <- put_table(local_sqlite(), text_columns(database_predictions()))
-  call <- "cv_predictions(dplyr::collect(x), truth, c(a, b), row, rep, fold)"
+  call <- paste("`table = cv_predictions(dplyr::collect(table), truth =",
+                "<column>, learners = <columns>, row = <column>)`")
   refused <- function(code, verb) {
     error <- expect_input_error(code, "type", "x", verb,
                                 "a table in a database")
@@ -436,12 +437,13 @@ test_that("groups are refused in a database, and counted here", {
     "type", "groups", "confusion_counts"
   )
   expect_match(one_line(error), fixed = TRUE,
-               "confusion_counts(dplyr::collect(x), ..., groups = patient)")
+               "confusion_counts(dplyr::collect(table), ..., groups = patient)")
   error <- expect_input_error(
     contingency_counts(table, tree, knn, truth = truth, rep = rep, fold = fold,
                        row = row, groups = patient),
     "type", "groups", "contingency_counts"
   )
   expect_match(one_line(error), fixed = TRUE,
-               "contingency_counts(dplyr::collect(x), ..., groups = patient)")
+               paste("contingency_counts(dplyr::collect(table), ...,",
+                     "groups = patient)"))
 })

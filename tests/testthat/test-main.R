@@ -844,3 +844,18 @@ test_that("a quote that is not closed swallows no lines", {
   cat(paste(c(lines, "61,yes,yes"), collapse = "\n"), file = file)
   expect_equal(estimates(answers)$estimate, 30 / 61)
 })
+
+test_that("what is said of code in R is a sentence without it", {
+  truth <- rep(c("yes", "no"), 30)
+  part <- rep(1:10, each = 6)
+  file <- predictions_file(data.frame(id = rep(0:5, 10), part, truth,
+                                      a = rev(truth), b = truth))
+  models <- c("--truth", "truth", "--models", "a,b", "--fold", "part")
+  found <- run_main("compare", file, models, "--rope", "0.02")
+  expect_equal(found$status, 1)
+  expect_match(found$errors, "folds there is the posterior of two learners[.]$",
+               all = FALSE)
+  found <- run_main("compare", file, models, "--row", "id")
+  expect_match(paste(found$errors, collapse = " "), "write `--row NULL`",
+               fixed = TRUE)
+})

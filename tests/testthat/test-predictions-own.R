@@ -421,3 +421,29 @@ test_that("dates and whole numbers of 64 bits identify records", {
   expect_identical(read(as.Date("2024-01-31") - 1:20), 1:20)
   expect_identical(read(as.POSIXct("2024-01-31", tz = "UTC") + 1:20 / 8), 1:20)
 })
+
+test_that("rows that count anew in each fold do not identify records", {
+  set.seed(1)
+  own <- data.frame(index = 0:11, fold = rep(1:5, each = 12),
+                    y = sample(c("u", "v"), 60, TRUE))
+  own$tree <- sample(own$y)
+  error <- expect_input_error(
+    cv_predictions(own, y, tree, row = index, fold = fold), "rows", "data"
+  )
+  expect_match(one_line(error), "anew, .* write `row = NULL`")
+  # (Folds of unequal size, and repetitions.)
+  error <- expect_input_error(
+    cv_predictions(own[-60, ], y, tree, row = index, fold = fold), "rows",
+    "data"
+  )
+  expect_match(one_line(error), "write `row = NULL`", fixed = TRUE)
+  twice <- rbind(cbind(own, r = 1), cbind(own, r = 2))
+  error <- expect_input_error(
+    cv_predictions(twice, y, tree, row = index, rep = r, fold = fold), "rows",
+    "data"
+  )
+  expect_match(one_line(error), "write `row = NULL`", fixed = TRUE)
+  x <- cv_predictions(own, y, tree, row = NULL, fold = fold)
+  expect_equal(interval_t(x, "error")$estimate,
+               mean(tapply(own$y != own$tree, own$fold, mean)))
+})

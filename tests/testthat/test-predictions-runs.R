@@ -329,3 +329,18 @@ test_that("numbers of records may have gaps", {
     "cv_predictions", "run"
   )
 })
+
+test_that("runs are advised where the user said that there are no folds", {
+  own <- data.frame(id = 1:90, fold = 1:3, y = rep(c("u", "v"), 45))
+  own$a <- rev(own$y)
+  own <- rbind(cbind(own, seed = 1), cbind(own, seed = 2))
+  error <- expect_input_error(
+    cv_predictions(own, y, a, row = id, fold = NULL), "conflict", "run"
+  )
+  expect_match(one_line(error), "Write `run = seed`", fixed = TRUE)
+  # (With folds a seed is a repetition.)
+  own$fold[own$seed == 2] <- rep(c(2, 3, 1), 30)
+  error <- expect_input_error(cv_predictions(own, y, a, row = id, fold = fold),
+                              "conflict", "rep")
+  expect_match(one_line(error), "Write `rep = seed`", fixed = TRUE)
+})

@@ -156,6 +156,41 @@ test_that("mistakes are told", {
                      "conflict", "rope")
 })
 
+test_that("of K folds the call of the posterior has the user's names", {
+  own <- data.frame(id = 1:60, f = rep(1:10, 6), y = c("u", "v", "v"))
+  own$tree <- rep(c("u", "v"), 30)
+  own$`random forest` <- rev(own$y)
+  mine <- cv_predictions(own, y, c(tree, `random forest`), row = id, fold = f)
+  advised <- function(error) {
+    str2lang(sub(".*`` (.*) ``.*", "\\1", one_line(error)))
+  }
+  error <- expect_input_error(compare_learners(mine, rope = 0.02),
+                              "conflict", "rope")
+  expect_identical(advised(error), quote(
+    bayes_correlated_t(cv_benchmark(list(data = mine)), tree, `random forest`,
+                       rope = 0.02)
+  ))
+  error <- expect_input_error(
+    compare_learners(mine, measure = "f1", positive = "u", rope = 0.1),
+    "conflict", "rope"
+  )
+  expect_identical(advised(error), quote(
+    bayes_correlated_t(cv_benchmark(list(data = mine), measure = "f1",
+                                    positive = "u"),
+                       tree, `random forest`, rope = 0.1)
+  ))
+  # Its answer is about that measure: by hand, the fold values of F1.
+  found <- eval(advised(error))
+  f1 <- vapply(1:10, function(fold) {
+    part <- own[own$f == fold, ]
+    vapply(part[c("tree", "random forest")], function(said) {
+      2 * sum(said == "u" & part$y == "u") /
+        (sum(said == "u") + sum(part$y == "u"))
+    }, 0)
+  }, numeric(2))
+  expect_equal(found$mean_difference, mean(f1[1, ] - f1[2, ]))
+})
+
 test_that("regions are tails of t, whichever side the mean is on", {
   p <- function(at) stats::pt(at, 10)
   above <- c(1 - p(-1), p(-1) - p(-3), p(-3))
