@@ -123,7 +123,7 @@ bayes_signed_rank <- function(x, a, b, rope = 0.01, prior = 0.5, draws = 1e5) {
 # For sorted z and each i, how many j have a sum z_i + z_j below the limits
 # -2 rope and 2 rope, and how many a sum of at most them.
 walsh_places <- function(z, rope) {
-  noise <- 1e-9 * max(abs(z), rope)
+  noise <- 1e-9 * pmax(abs(z), rope)
   below <- function(limit, strict) {
     findInterval(limit - z, z, left.open = strict)
   }
@@ -154,7 +154,7 @@ walsh_means <- function(shapes, z, rope, pairs) {
   total <- sum(shapes)
   products <- walsh_weights(shapes, c(0, cumsum(shapes)), pairs) * c(1, NA, 1)
   products[2] <- total^2 - products[1] - products[3]
-  noise <- 1e-9 * max(abs(z), rope)
+  noise <- 1e-9 * pmax(abs(z), rope)
   beyond <- function(d) sum(shapes * ((d > noise) + (d >= -noise)) / 2)
   own <- c(beyond(z - rope), 0, beyond(-rope - z))
   own[2] <- total - sum(own)

@@ -211,7 +211,7 @@ differences_by_fold <- function(input) {
                      data$fold), ]
   a <- data[data$learner == input$a, ]
   d <- input$better * (a$estimate - data$estimate[data$learner == input$b])
-  a$d <- replace(d, abs(d) <= 1e-12 * abs(a$estimate), 0)
+  a$d <- round_noise(d, abs(a$estimate))
   parts <- split(a, in_order(a$dataset))
   Map(function(part, set) {
     folds <- length(unique(part$fold))
@@ -281,7 +281,9 @@ fold_summaries <- function(input, rho, rho1, rho2, given, least, constant) {
             "must have more folds: the data set {.val {names(values)[few[1]]}}
              has {length(values[[few[1]]])}, which leaves {found$df[few[1]]}
              degrees of freedom where {least} {?is/are} needed.")
-  flat <- which(found$q0 <= (zero_tolerance * scale)^2)
+  # (Each on its own scale: that of another data set may be far larger.)
+  own <- vapply(values, function(d) max(abs(d)), 0)
+  flat <- which(found$q0 <= (zero_tolerance * own)^2)
   warn_if(length(flat) > 0, c(
     "The differences of all folds are the same on
      {quote_some(names(values)[flat])}.", i = constant

@@ -114,9 +114,7 @@ read_benchmark <- function(x, least = 1) {
 benchmark_pair <- function(input, a, b) {
   values <- input$means[, c(a, b)]
   size <- apply(abs(values), 1, max)
-  d <- input$better * (values[, 1] - values[, 2])
-  d[abs(d) <= 1e-12 * size] <- 0
-  round_noise(d)
+  round_noise(input$better * (values[, 1] - values[, 2]), size)
 }
 
 # The benchmark, and the two learners; `rope` in units of the measure. Its

@@ -184,9 +184,9 @@ learner_curve <- function(type, x, p, y, layout, kind, conf.level, at) {
     fold <- fold_numbers(x[rows, ])
     bare <- vapply(split(y[rows], fold), function(y) all(y) || !any(y), NA)
     abort_if(type %in% c("roc", "pr") && any(bare),
-             "The {curve_titles[[type]]} is undefined for {sum(bare)} of
-              {length(bare)} fold{?s}, without records of one class.", "value",
-             "x")
+             "The {sentence_label(curve_titles[[type]])} is undefined for
+              {sum(bare)} of {length(bare)} fold{?s}, without records of one
+              class.", "value", "x")
     points <- curve_points(type, y[rows], p[rows], fold, at, layout$size[1])
     list(rows = rows, points = points)
   })

@@ -73,19 +73,20 @@ contrast_p_values <- function(contrasts, alternative) {
 
 # One row of coordinates for each learner, so that the squared distance of two
 # rows is the variance of their difference and, with `origin`, the squared
-# length of a row that of its mean.
+# length of a row that of its mean; without, one of the learners near most
+# others is at 0. Rows get their lengths last: beside a learner with enormous
+# losses all that the others differ by would be lost as rounding.
 joint_factor <- function(joint, origin) {
   variance <- joint$variance
-  own <- if (origin) diag(variance) else numeric(nrow(variance))
+  own <- diag(variance)
   diag(variance) <- 0
-  product <- (outer(own, own, `+`) - variance) / 2
-  if (!origin) {
-    product <- product - rowMeans(product)
-    product <- t(product) - colMeans(product)
-  }
-  parts <- eigen(product, symmetric = TRUE)
+  if (!origin) own <- variance[which.min(apply(variance, 1, stats::median)), ]
+  scale <- sqrt(ifelse(own > 0, own, 1))
+  parts <- eigen((outer(own, own, `+`) - variance) / 2 / outer(scale, scale),
+                 symmetric = TRUE)
   kept <- which(parts$values > 1e-12 * max(parts$values, 0))
-  sweep(parts$vectors[, kept, drop = FALSE], 2, sqrt(parts$values[kept]), `*`)
+  scale *
+    sweep(parts$vectors[, kept, drop = FALSE], 2, sqrt(parts$values[kept]), `*`)
 }
 
 # Adjustments of p-values by the joint distribution, as users name them.

@@ -1,10 +1,22 @@
 # Wilcoxon's signed ranks of the differences of two learners on several data
 # sets, and the signs alone.
 
-# Noise of floating-point subtraction: differences that are equal, or equal in
-# size, must be ties.
-round_noise <- function(x, size = max(abs(x))) {
-  if (size == 0) x else round(x / size, 12) * size
+# Numbers that rounding keeps apart are ties, also in size with the other sign,
+# and 0 where they do not differ from it. `size`: of each, what it was computed
+# from. (Each has its own, since data sets have scales of their own and a
+# learner may fail grossly on one; but what is near 0 may come from numbers up
+# to 1, as a kappa does.)
+round_noise <- function(x, size = abs(x)) {
+  noise <- 1e-12 * pmax(size, min(1, max(size)))
+  x[abs(x) <= noise] <- 0
+  at <- order(abs(x))
+  sorted <- abs(x)[at]
+  noise <- noise[at]
+  last <- length(x)
+  apart <- sorted[-last] == 0 | diff(sorted) > pmax(noise[-1], noise[-last])
+  start <- c(TRUE, apart)
+  x[at] <- sign(x)[at] * sorted[start][cumsum(start)]
+  x
 }
 
 # T+, with its exact distribution, given the ranks, where that is quickly had.

@@ -156,3 +156,14 @@ test_that("plans with a single test fold by repetition are no hold-outs", {
     )
   }
 })
+
+test_that("a data set's answer does not depend on the scale of another", {
+  rows <- expand.grid(fold = 1:4, learner = c("a", "b"), dataset = c("x", "y"))
+  rows$mse <- c(1, 3, 2, 6, 2, 2, 4, 4) * rep(c(1e-3, 1e9), each = 8)
+  benchmark <- cv_benchmark(transform(rows, rep = 1), dataset, learner, mse,
+                            rep, fold, direction = "minimize")
+  expect_no_warning(found <- bayes_correlated_t(benchmark, a, b, rope = 0))
+  # Differences 1, -1, 2, -2: variance 10/3, scale sqrt(10/3 (1/4 + 1/3)).
+  expect_equal(found$stderr, sqrt(10 / 3 * 7 / 12) * c(1e-3, 1e9))
+  expect_equal(found$better, c(0.5, 0.5))
+})

@@ -183,3 +183,26 @@ test_that("without adjustment no p-value is called adjusted", {
   expect_identical(grep("adjusted", said), integer())
   expect_match(said[1], "6 data sets; p = 0.03")
 })
+
+test_that("no data set's scale, and no failed learner, makes ties of others", {
+  # House prices beside targets near 1: a is better on 3 of 4 data sets.
+  mse <- cbind(a = c(2e9, 0.0005, 0.0007, 0.0009),
+               b = c(1e9, 0.0006, 0.0008, 0.001))
+  benchmark <- cv_benchmark(mse, "minimize", "squared error")
+  found <- compare_datasets(benchmark, "sign")
+  expect_identical(unlist(found[c("wins", "ties", "losses")],
+                          use.names = FALSE), c(3, 0, 1))
+  expect_equal(found$p.value, 0.625)
+  # Ranks 2, 2, 2 and 4: T = 6, z = (6 - 5) / sqrt(7.5), b - a.
+  expect_equal(compare_datasets(benchmark)$statistic, -1 / sqrt(7.5))
+  # Pairs with the first data set: E w_1 (2 - w_1); z_0 with itself: half.
+  ranked <- bayes_signed_rank(benchmark, a, b, rope = 0, draws = 1000)
+  expect_equal(ranked$mean_worse,
+               (2 * 5.5 - 2) / (4.5 * 5.5) + 0.75 / (4.5 * 5.5) / 2)
+  failed <- rbind(c(a = 5, b = 6, c = 7, d = 4), c(5, 6, 7, 1e14),
+                  c(3, 4, 6, 2)) / 10
+  expect_equal(
+    benchmark_friedman_test(cv_benchmark(failed, "minimize", "x"))$ranks,
+    c(d = 6, a = 5, b = 8, c = 11)[c("a", "d", "b", "c")] / 3
+  )
+})

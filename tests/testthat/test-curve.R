@@ -322,3 +322,14 @@ test_that("a bin that fits without two blocks do not have joins the next", {
   expect_equal(found$x, c(0.1, 2.3 / 3))
   expect_equal(found$y, c(0, 1))
 })
+
+test_that("a curve without records of one class says so", {
+  rows <- data.frame(truth = factor(rep("yes", 4), c("no", "yes")),
+                     p = 1:4 / 5)
+  rows$model <- factor(ifelse(rows$p > 0.5, "yes", "no"))
+  x <- cv_predictions(rows, truth, model, probs = list(model = c(yes = p)))
+  suppressWarnings(expect_input_error(
+    cv_curve(x, "pr", positive = "yes"), "value", "x",
+    message = "The precision-recall curve is undefined for 1"
+  ), classes = "bcvinfer_warning_few_records")
+})
