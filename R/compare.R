@@ -354,8 +354,8 @@ rope_call <- function(pair, rope) {
                                rlang::frame_fn(frame))
   sets <- call("list", data = as.name(argument_name("predictions")))
   said <- as.list(written)[intersect(c("measure", "positive"), names(written))]
-  benchmark <- as.call(c(quote(cv_benchmark), sets, said))
-  deparse1(as.call(c(quote(bayes_correlated_t), benchmark,
+  benchmark <- as.call(c(as.name("cv_benchmark"), sets, said))
+  deparse1(as.call(c(as.name("bayes_correlated_t"), benchmark,
                      lapply(pair, as.name), rope = rope)))
 }
 

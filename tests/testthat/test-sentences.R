@@ -229,9 +229,10 @@ test_that("hints name the object that was given", {
                           fold = fold)
   # (With one left there are none that differ.)
   expect_warning(confusion_counts(again, "yes"),
-                 "Keep one of them: `x[x$rep %in% 1L, ]`", fixed = TRUE)
+                 "Keep one of them: `again[again$rep %in% 1L, ]`",
+                 fixed = TRUE)
   expect_warning(compare_learners(again),
-                 "`predictions[predictions$rep %in% 1L, ]`", fixed = TRUE)
+                 "Keep one of them: `again[again$rep %in% 1L, ]`", fixed = TRUE)
 })
 
 test_that("plain differences are of values, not of a difference", {

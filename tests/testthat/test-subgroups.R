@@ -380,7 +380,7 @@ test_that("mistakes with subgroups are errors", {
     )
   }
   expect_error(interval_components(folded, "error", by = sex),
-               "interval_t(cv_scores(x, measure = \"error\", by = sex))",
+               "interval_t(cv_scores(folded, measure = \"error\", by = sex))",
                fixed = TRUE, class = "bcvinfer_error_scheme")
 })
 
