@@ -162,7 +162,7 @@ warn_joint <- function(rows, contrasts, joint, request) {
   pair <- unlist(rows[few[1], c("a", "b")])
   warn_few_units(resting[few], of[few], request$unit,
                  few_advice(request, joint$kind, pair,
-                            argument_text("predictions")))
+                            argument_code("predictions")))
 }
 
 # How many records count for pairs that agree everywhere, where they are few: no

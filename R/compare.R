@@ -352,7 +352,7 @@ rope_call <- function(pair, rope) {
   frame <- user_frame()
   written <- rlang::call_match(rlang::frame_call(frame),
                                rlang::frame_fn(frame))
-  sets <- call("list", data = as.name(argument_name("predictions")))
+  sets <- call("list", data = argument_code("predictions"))
   said <- as.list(written)[intersect(c("measure", "positive"), names(written))]
   benchmark <- as.call(c(as.name("cv_benchmark"), sets, said))
   deparse1(as.call(c(as.name("bayes_correlated_t"), benchmark,

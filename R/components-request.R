@@ -128,11 +128,10 @@ check_several_records <- function(layout, arg = "x") {
              variance between records needs two.")
 }
 
-# The text of a call of `fun` with the same predictions, called `of`, and
+# The text of a call of `fun` with the same predictions (`of`: their code) and
 # measure.
-measure_call <- function(fun, request, pair = list(), of = argument_name()) {
+measure_call <- function(fun, request, pair = list(), of = argument_code()) {
   asked <- request$asked
-  of <- as.name(of)
   if (is.null(asked)) return(deparse1(as.call(c(as.name(fun), of, pair))))
   said <- c(measure = request$entry$measure,
             if (length(asked$class) > 0) list(positive = asked$class),
@@ -155,7 +154,7 @@ is_exchangeable <- function(request) {
 # The units that carry information on a pair: how many (those that count, or
 # those that differ), their name, and what to do where they are few (a
 # function).
-pair_input <- function(request, kind, pair, arg = argument_text()) {
+pair_input <- function(request, kind, pair, arg = argument_code()) {
   # (Later its caller is no longer there.)
   force(arg)
   list(units = function(differing) request$units(pair, differing),
@@ -186,13 +185,12 @@ warn_few_learners <- function(request, learners = request$learners) {
 # What may be done where few records carry the variance of a difference: a call
 # that tests the same measure of a pair on one test set exactly, if there is
 # one.
-few_advice <- function(request, kind, pair, arg = "x") {
+few_advice <- function(request, kind, pair, arg) {
   exact <- kind == "test_set" && request$unit == "record" &&
     is_exchangeable(request)
   if (!exact) return("Test more records that count in this measure.")
-  call <- measure_call("swap_test", request, lapply(unname(pair), as.name), "x")
   paste0("Test more records, or use an exact test of this measure: `",
-         sub("swap_test(x", paste0("swap_test(", arg), call, fixed = TRUE),
+         measure_call("swap_test", request, lapply(unname(pair), as.name), arg),
          "`.")
 }
 

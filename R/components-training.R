@@ -47,19 +47,17 @@ plain_asked <- function(asked) {
 # not), with how many are in the group of each, and with its subgroup.
 record_marks <- function(request) {
   x <- request$predictions
-  at <- which(!duplicated(x$row))
+  at <- first_predictions(request$layout)
   truth <- plain_codes(as.character(x$truth[at]), levels(x$truth))
-  record <- (request$layout$place[at] - 1L) %% request$layout$size[1] + 1L
-  group <- prediction_groups(x)[at] %||% at
-  code <- match(group, unique(group))
-  marks <- list(groups = paste(truth, tabulate(code)[code]))
+  group <- request$layout$group
+  marks <- list(groups = if (!is.null(group)) {
+    paste(truth, tabulate(group)[group])
+  })
   if (!is.null(x$truth)) marks <- c(list(truth = truth), marks)
-  if (!is.null(request$subgroups)) {
-    by <- request$subgroups$labels[request$subgroups$code[record]]
-    marks$by <- paste(truth, by)
-  }
+  by <- request$subgroups
+  if (!is.null(by)) marks$by <- paste(truth, by$labels[by$code])
   c(records = format_whole(length(at)), vapply(marks, function(mark) {
-    rlang::hash(sort(mark, method = "radix"))
+    rlang::hash(if (!is.null(mark)) sort(mark, method = "radix"))
   }, ""))
 }
 

@@ -140,27 +140,37 @@ user_frame <- function() {
 # How the user wrote an argument; a value put in by `do.call()` is not
 # shown.
 argument_text <- function(arg = "x") {
+  written <- written_argument(arg)
+  if (is.name(written)) return(as.character(written))
+  lines <- deparse(written, nlines = 2)
+  paste(c(lines[1], if (length(lines) > 1) "..."), collapse = " ")
+}
+
+# The same for code that is to be pasted: a call of one line, or a name.
+argument_code <- function(arg = "x") {
+  written <- written_argument(arg)
+  if (length(deparse(written, nlines = 2)) == 1) written else
+    as.name(user_argument(arg))
+}
+
+# For code in which it stands twice: a name.
+argument_name <- function(arg = "x") {
+  written <- written_argument(arg)
+  if (is.name(written)) deparse1(written, backtick = TRUE) else
+    user_argument(arg)
+}
+
+# The name or the call that the user wrote, or the argument's name.
+written_argument <- function(arg) {
   frame <- user_frame()
-  fun <- rlang::frame_fn(frame)
   arg <- user_argument(arg)
   written <- eval(call("substitute", as.name(arg), frame))
   # (The function may have another value there by now; its call has not.)
   if (!is.language(written)) {
-    written <- rlang::call_match(rlang::frame_call(frame), fun)[[arg]]
+    written <- rlang::call_match(rlang::frame_call(frame),
+                                 rlang::frame_fn(frame))[[arg]]
   }
-  if (is.name(written)) return(as.character(written))
-  if (is.call(written)) {
-    lines <- deparse(written, nlines = 2)
-    return(paste(c(lines[1], if (length(lines) > 1) "..."), collapse = " "))
-  }
-  arg
-}
-
-# The object that the user gave as an argument, for code that is to be pasted:
-# its name, or that of the argument where the user gave a call.
-argument_name <- function(arg = "x") {
-  written <- argument_text(arg)
-  if (make.names(written) == written) written else user_argument(arg)
+  if (is.name(written) || is.call(written)) written else as.name(arg)
 }
 
 # What is called `x` inside may be `predictions` of the function that the user

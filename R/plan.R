@@ -201,18 +201,9 @@ warn_small_classes <- function(class, blocks, what, units = "records") {
 
 # The `rows` of the user's data with columns of ours.
 beside_rows <- function(data, rows, columns) {
-  # (A data frame would make a name of every row that is there again.)
-  if (identical(class(data), "data.frame")) {
-    facts <- attributes(data)
-    facts$row.names <- .set_row_names(length(rows))
-    data <- lapply(unclass(data), function(x) {
-      if (length(dim(x)) == 2) x[rows, , drop = FALSE] else x[rows]
-    })
-    attributes(data) <- facts
-  } else {
-    data <- data[rows, , drop = FALSE]
-    rownames(data) <- NULL
-  }
+  # (`[` would make a name of every row that is there again.)
+  rownames(data) <- NULL
+  data <- vctrs::vec_slice(data, rows)
   data[names(columns)] <- columns
   data
 }

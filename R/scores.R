@@ -68,8 +68,7 @@ score_layout <- function(x) {
   dim(layout$fold) <- layout$size
   group <- prediction_groups(x)
   if (!is.null(group)) {
-    group <- group[match(seq_len(layout$size[1]), layout$place)]
-    layout$group <- layout_groups(group, layout$fold)
+    layout$group <- layout_groups(group[first_predictions(layout)], layout$fold)
   }
   several <- has_several_runs(x)
   c(layout, list(
@@ -77,6 +76,12 @@ score_layout <- function(x) {
     part = if (several) x$rep, alike = if (is.null(layout$group)) 1 else
       sum(tabulate(layout$group)^2) / layout$size[1]
   ))
+}
+
+# The first prediction of each record.
+first_predictions <- function(layout) {
+  record <- (layout$place - 1L) %% layout$size[1] + 1L
+  replace(integer(layout$size[1]), rev(record), rev(seq_along(record)))
 }
 
 holdout_layout <- function(x, layout) {

@@ -189,6 +189,10 @@ test_that("of K folds the call of the posterior has the user's names", {
     }, 0)
   }, numeric(2))
   expect_equal(found$mean_difference, mean(f1[1, ] - f1[2, ]))
+  error <- expect_input_error(compare_learners(mine[mine$row > 0, ],
+                                               rope = 0.02), "conflict", "rope")
+  expect_identical(advised(error)[[2]],
+                   quote(cv_benchmark(list(data = mine[mine$row > 0, ]))))
 })
 
 test_that("regions are tails of t, whichever side the mean is on", {
