@@ -335,7 +335,8 @@ check_task <- function(task, tests, learners) {
   abort_if(!is.null(task$rope) && !identical(tests, "components"),
            c("{.arg rope} is for the test {.val components}, not
               {.val {tests}}.",
-             i = if (plan_kind(task$shape) %in% c("kfold", "repeated_kfold")) {
+             i = if (plan_kind(task$shape) %in% c("kfold", "repeated_kfold") &&
+                       is.null(task$scores$subgroups)) {
                "For K folds there is the posterior of two learners:
                 {.code {rope_call(learners[1:2], task$rope)}}."
              }), "conflict", "rope")

@@ -193,6 +193,11 @@ test_that("of K folds the call of the posterior has the user's names", {
                                                rope = 0.02), "conflict", "rope")
   expect_identical(advised(error)[[2]],
                    quote(cv_benchmark(list(data = mine[mine$row > 0, ]))))
+  # The posterior has no subgroups: no call is advised that forgets them.
+  site <- rep(c("here", "there"), 30)
+  error <- expect_input_error(compare_learners(mine, rope = 0.02, by = site),
+                              "conflict", "rope")
+  expect_no_match(one_line(error), "bayes_correlated_t")
 })
 
 test_that("regions are tails of t, whichever side the mean is on", {
