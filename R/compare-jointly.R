@@ -226,7 +226,9 @@ disagreements <- function(contrasts, joint) {
   if (is.null(joint$predicted)) {
     return(round(n^2 * contrasts$stderr^2 + n * contrasts$estimate^2))
   }
-  of <- lapply(joint$predicted, bearing_disagreements)
+  of <- lapply(joint$predicted, function(known) {
+    bearing_disagreements(known)[known$at, known$at]
+  })
   as.numeric(Map(function(within, a, b) {
     if (is.na(within)) NA else of[[within]][a, b]
   }, contrasts$within, contrasts$a, contrasts$b))
@@ -293,8 +295,8 @@ midp_columns <- function(contrasts, joint, task) {
 swap_columns <- function(contrasts, joint, task) {
   found <- vapply(seq_len(nrow(contrasts)), function(row) {
     known <- joint$predicted[[contrasts$within[row]]]
-    cells <- swap_cells(known$truth, known$labels[[contrasts$a[row]]],
-                        known$labels[[contrasts$b[row]]], known$entry,
+    labels <- known$labels[known$at[c(contrasts$a[row], contrasts$b[row])]]
+    cells <- swap_cells(known$truth, labels[[1]], labels[[2]], known$entry,
                         known$settings)
     core <- swap_core(cells, task$alternative, task$conf.level, joint$bounds)
     c(core$statistic, core$different, core$p.value,

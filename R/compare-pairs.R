@@ -276,12 +276,14 @@ is_right_or_wrong <- function(request) {
     }, NA))
 }
 
-# What the exchange test takes, for each subgroup of records (`of`).
+# What the exchange test takes, for each subgroup of records (`of`). (A learner
+# in several subgroups is several of `learners`, whose labels are `at`.)
 exchanged_labels <- function(predictions, request, learners, of) {
-  labels <- lapply(unclass(predictions)[learners], as.integer)
+  labels <- lapply(unclass(predictions)[unique(learners)], as.integer)
   lapply(of, function(rows) {
     list(truth = as.integer(predictions$truth)[rows],
-         labels = lapply(labels, `[`, rows), entry = request$entry,
+         labels = lapply(labels, `[`, rows),
+         at = match(learners, names(labels)), entry = request$entry,
          settings = request$settings)
   })
 }

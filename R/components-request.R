@@ -33,7 +33,8 @@ components_request <- function(x, measure, positive, beta, clip = NULL,
   } else {
     found <- subgroup_scores(x, entry, record_subgroups(by, x),
                              function(rows, layout, where) {
-      label_scores(x[rows, ], entry, positive, parameters, layout, where)
+      label_scores(some_predictions(x, rows), entry, positive, parameters,
+                   layout, where)
     })
   }
   # (The class whose probability has a threshold, of any measure.)
@@ -96,12 +97,13 @@ label_scores <- function(x, entry, positive, parameters,
       found
     },
     table = function(learner) {
-      of <- if (is.null(layout$single)) x else x[layout$single, ]
-      if (has_cells(x, entry)) learner_table(of, learner)
+      if (!has_cells(x, entry)) return(NULL)
+      learner_table(if (is.null(layout$single)) x else
+                      some_predictions(x, which(layout$single)), learner)
     },
     cells = function(learner, cells) {
       placed_scores(x, learner, layout, function(rows, layout) {
-        of <- if (is.null(rows)) x else x[rows, ]
+        of <- if (is.null(rows)) x else some_predictions(x, rows)
         place_cells(of, learner, cells, layout)
       })
     },

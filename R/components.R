@@ -47,8 +47,9 @@ groups_by_class <- function(scores, group, class) {
   if (is.null(class)) return(NULL)
   class <- match(class, unique(class))
   off <- lapply(scores, function(x) rowMeans(x) - mean(x))
+  rows <- split(seq_along(class), class)
   vary <- matrix(vapply(seq_along(off), function(a) {
-    most <- tapply(abs(off[[a]]), class, max)
+    most <- vapply(rows, function(rows) max(abs(off[[a]][rows])), 0)
     (most > zero_tolerance * max(abs(scores[[a]]))) %in% TRUE
   }, logical(max(class))), max(class))
   vary[, colSums(vary) == 0] <- TRUE
@@ -57,12 +58,14 @@ groups_by_class <- function(scores, group, class) {
   there[cbind(group, class)] <- TRUE
   of_kinds <- split(seq_along(off), apply(vary, 2, paste, collapse = " "))
   found <- list(squares = diag(0, length(off)), normal = diag(0, length(off)))
-  for (a in of_kinds) for (b in of_kinds) {
+  for (a in of_kinds) for (b in of_kinds) if (a[1] <= b[1]) {
     both <- union(a, b)
     parts <- class_strata(sums[, both, drop = FALSE],
                           there[, vary[, a[1]] | vary[, b[1]], drop = FALSE])
     for (part in names(found)) {
-      found[[part]][a, b] <- parts[[part]][match(a, both), match(b, both)]
+      between <- parts[[part]][match(a, both), match(b, both), drop = FALSE]
+      found[[part]][a, b] <- between
+      found[[part]][b, a] <- t(between)
     }
   }
   scale <- nrow(sums) / length(group)^2

@@ -174,9 +174,12 @@ group_sums <- function(owner, values, squares, layout) {
   values <- do.call(cbind, values) + 0
   there <- !is.na(values[, 1])
   record <- layout$record[there]
-  known <- sort(unique(record))
-  means <- rowsum(values[there, , drop = FALSE], record) /
-    tabulate(record)[known]
+  times <- tabulate(record)
+  known <- which(times > 0)
+  means <- values[there, , drop = FALSE]
+  if (is.unsorted(record, strictly = TRUE)) {
+    means <- rowsum(means, record) / times[known]
+  }
   squared <- means[, squares, drop = FALSE]^2
   colnames(squared) <- names(squares)
   cluster <- layout$cluster[known]

@@ -95,7 +95,7 @@ fold_value <- function(x, learner, fold, entry, positive, parameters) {
     likely_scores(x, learner, entry, positive, parameters$clip, "counts")
   }
   if (isTRUE(entry$pooled)) {
-    return(by_fold(function(rows) mean(scores(x[rows, ]))))
+    return(by_fold(function(rows) mean(scores(some_predictions(x, rows)))))
   }
   losses <- if (is_likely_measure(entry)) {
     scores(x)

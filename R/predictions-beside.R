@@ -37,6 +37,17 @@ take_rows <- function(x, at) {
   if (is.null(dim(x))) x[at] else x[at, , drop = FALSE]
 }
 
+# Some predictions to compute scores of. (To find out what is left of a plan, as
+# `[` does, takes longer than the scores.)
+some_predictions <- function(x, rows) {
+  part <- lapply(as.list(x), take_rows, rows)
+  facts <- attributes(x)
+  facts[c("plan", "row.names", "part")] <-
+    list(NULL, .set_row_names(length(rows)), 0)
+  attributes(part) <- facts
+  part
+}
+
 # The group of each prediction's record, an integer code, or NULL.
 prediction_groups <- function(x, arg = "x") {
   beside_values(x, "groups", "group", arg)

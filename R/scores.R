@@ -163,7 +163,7 @@ name_classes <- function(table, x) {
 # measure has none.
 learner_scores <- function(x, learner, layout, entry, positive, parameters) {
   placed_scores(x, learner, layout, function(rows, layout) {
-    of <- if (is.null(rows)) x else x[rows, ]
+    of <- if (is.null(rows)) x else some_predictions(x, rows)
     prediction_scores(of, learner, entry, positive, parameters, layout)
   })
 }
@@ -176,7 +176,9 @@ placed_scores <- function(x, learner, layout, of) {
   part <- layout$part %||% layout$single
   if (is.null(part)) return(of(NULL, layout))
   scores <- array(0, dim(layout$fold))
-  parts <- split(seq_along(layout$place), part)
+  # (Of logical values split() makes text.)
+  parts <- split(seq_along(layout$place),
+                 if (is.logical(part)) part + 0L else part)
   there <- if (!is.null(layout$runs)) runs_there(x, learner)
   for (part in if (is.null(there)) parts else parts[there]) {
     scores[layout$place[part]] <- of(part, NULL)

@@ -15,16 +15,18 @@ subgroup_scores <- function(x, entry, by, of) {
   refuse_if(min(sizes) < 2, "by", "value", "must have two or more records in
              each subgroup: {.val {labels[which.min(sizes)]}} has
              {min(sizes)}.", i = "Put small subgroups together.")
+  rows <- split(seq_along(by$code), by$code)
+  inside <- split(seq_along(code), code)
   parts <- with_one_warning(labels, function(place) {
-    rows <- which(as.integer(by$code) == place)
-    of(rows, part_layout(layout, rows, record[rows], which(code == place)),
+    of(rows[[place]], part_layout(layout, rows[[place]], record[rows[[place]]],
+                                  inside[[place]]),
        paste0(" in ", labels[place]))
   }, "subgroup")
   layout$class <- subgroup_classes(parts, code)
   layout$domain <- code
   joined_subgroups(x, entry, layout, parts,
                    list(by = by$label, labels = labels, code = code,
-                        sizes = sizes))
+                        sizes = sizes), inside)
 }
 
 # The layout of the records `inside`; `rows`: their predictions, whose records
@@ -57,7 +59,7 @@ subgroup_classes <- function(parts, code) {
 }
 
 # One evaluation of all, in which a learner in a subgroup is a learner.
-joined_subgroups <- function(x, entry, layout, parts, subgroups) {
+joined_subgroups <- function(x, entry, layout, parts, subgroups, inside) {
   labels <- subgroups$labels
   learners <- prediction_learners(x)
   entry$mean <- all(vapply(parts, function(part) isTRUE(part$entry$mean), NA))
@@ -69,9 +71,8 @@ joined_subgroups <- function(x, entry, layout, parts, subgroups) {
   named <- function(key) ids$learner[match(key, keys)]
   scores <- function(key) {
     code <- match(ids$subgroup[match(key, keys)], labels)
-    inside <- which(subgroups$code == code)
-    domain_scores(part(key)$scores(named(key), undefined = TRUE), inside,
-                  layout)
+    domain_scores(part(key)$scores(named(key), undefined = TRUE),
+                  inside[[code]], layout)
   }
   found <- new_cv_scores(
     x, entry, layout, scores,
