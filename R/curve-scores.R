@@ -2,9 +2,10 @@
 # predictions, whose mean is the height of the point, and its limits.
 # (derivation-tests, eq. 23-25)
 
-# `y`: is a record of the positive class?; `p`: the probability of that class;
-# `fold`: the numbers of the test folds, of which each has a ROC and a
-# precision-recall curve of its own; `records`: how many there are. Of each
+# `y`: is a record of the positive class?; `p`: the probability of that class,
+# or, for ROC and precision-recall, its fold_ranks(); `fold`: the numbers of the
+# test folds, of which each has a ROC and a precision-recall curve of its own;
+# `records`: how many there are. Of each
 # point `x`, `y`, the `range` of y, and a matrix of `scores`, a column for each
 # point; `smooth()` has y and its variance for a number of units with two
 # further ones between the outcomes.
@@ -12,6 +13,19 @@ curve_points <- function(type, y, p, fold, grid, records) {
   core <- switch(type, roc = roc_points, pr = recall_points,
                  calibration = calibration_points, net_benefit = benefit_points)
   core(y, p, fold, grid, records)
+}
+
+# The same of the points of all pieces, without the scores.
+joined_points <- function(pieces) {
+  all <- function(part) lapply(pieces, `[[`, part)
+  list(x = unlist(all("x")), y = unlist(all("y")),
+       range = do.call(cbind, all("range")), rising = pieces[[1]]$rising,
+       by_odds = pieces[[1]]$by_odds,
+       smooth = function(units) {
+         found <- lapply(all("smooth"), function(smooth) smooth(units))
+         list(value = unlist(lapply(found, `[[`, "value")),
+              variance = unlist(lapply(found, `[[`, "variance")))
+       })
 }
 
 roc_points <- function(y, p, fold, grid, records) {
@@ -22,8 +36,8 @@ roc_points <- function(y, p, fold, grid, records) {
   scores <- height[fold, ] +
     y / fold_share(y, fold) * (above - height[fold, ]) -
     sweep((!y) / fold_share(!y, fold) * sweep(above, 2, grid), 2, pull, `*`)
-  list(x = grid, y = curve, scores = scores, range = cbind(0:1), rising = TRUE,
-       smooth = smooth_shares(curve, mean(y)))
+  list(x = grid, y = curve, scores = scores, range = unit_range(grid),
+       rising = TRUE, smooth = smooth_shares(curve, mean(y)))
 }
 
 # Precision at a recall: the records of the other classes above the threshold
@@ -40,7 +54,7 @@ recall_points <- function(y, p, fold, grid, records) {
   scores <- height + (outer(y - share, grid) * (1 - height) - height * wrong) /
     called
   curve <- colMeans(height)
-  list(x = grid, y = curve, scores = scores, range = cbind(0:1),
+  list(x = grid, y = curve, scores = scores, range = unit_range(grid),
        rising = FALSE, by_odds = TRUE,
        smooth = smooth_shares(curve, colMeans(called)))
 }
@@ -87,7 +101,7 @@ calibration_points <- function(y, p, fold, grid, records) {
   curve <- colSums(inside * y) / size
   scores <- sweep(inside * outer(y, curve, `-`), 2, length(y) / size, `*`)
   list(x = colSums(inside * p) / size, y = curve,
-       scores = sweep(scores, 2, curve, `+`), range = cbind(0:1),
+       scores = sweep(scores, 2, curve, `+`), range = unit_range(kept),
        rising = FALSE,
        smooth = smooth_shares(curve, size / length(y)))
 }
@@ -97,19 +111,27 @@ benefit_points <- function(y, p, fold, grid, records) {
   odds <- grid / (1 - grid)
   above <- outer(p, grid, `>=`)
   scores <- above * (y - outer(!y, odds))
-  smooth <- function(units) {
-    right <- colMeans(above * y) * units + 0.5
-    wrong <- colMeans(above * !y) * units + 0.5
+  list(x = grid, y = colMeans(scores), scores = scores,
+       range = rbind(-odds, 1), rising = FALSE,
+       smooth = smooth_benefit(colMeans(above * y), colMeans(above * !y), odds))
+}
+
+# `right`, `wrong`: the shares of true and of false positives.
+smooth_benefit <- function(right, wrong, odds) {
+  force(list(right, wrong, odds))
+  function(units) {
+    right <- right * units + 0.5
+    wrong <- wrong * units + 0.5
     value <- (right - wrong * odds) / (units + 2)
     square <- (right + wrong * odds^2) / (units + 2)
     list(value = value, variance = (square - value^2) / units)
   }
-  list(x = grid, y = colMeans(scores), scores = scores,
-       range = rbind(-odds, 1), rising = FALSE, smooth = smooth)
 }
 
 # `of`: the part of the units of which these are shares.
 smooth_shares <- function(share, of) {
+  # (Or all that they are computed from would be kept.)
+  force(list(share, of))
   function(units) {
     units <- units * of
     share <- (share * units + 1) / (units + 2)
@@ -117,15 +139,25 @@ smooth_shares <- function(share, of) {
   }
 }
 
+unit_range <- function(points) matrix(0:1, 2, length(points))
+
+# Which rank a probability has in its fold, the largest and those equal to it 1.
+fold_ranks <- function(p, fold) {
+  for (rows in split(seq_along(p), fold)) {
+    p[rows] <- match(p[rows], sort(unique(p[rows]), decreasing = TRUE))
+  }
+  as.integer(p)
+}
+
 # Above the threshold at which the share `grid` of the records of a fold that
 # are `of` a class are: which records, a matrix of records x grid. Of records
 # with the same probability that share is between, as on the straight line
 # between two points of a curve. `at_end`: of the thresholds at which the share
 # is the same, the lowest?
-above_thresholds <- function(of, p, fold, grid, at_end) {
-  above <- matrix(0, length(p), length(grid))
-  for (rows in split(seq_along(p), fold)) {
-    tie <- match(p[rows], sort(unique(p[rows]), decreasing = TRUE))
+above_thresholds <- function(of, rank, fold, grid, at_end) {
+  above <- matrix(0, length(rank), length(grid))
+  for (rows in split(seq_along(rank), fold)) {
+    tie <- rank[rows]
     step <- tabulate(tie[of[rows]], max(tie)) / sum(of[rows])
     high <- cumsum(step)
     # (Sums of shares are known up to rounding.)
@@ -146,14 +178,14 @@ fold_share <- function(x, fold) {
 # The mean over the records of the curves of their folds, a function of the
 # share of the records `of` a class above the threshold, 0 at 0: the share of
 # those `against` it.
-curve_heights <- function(of, against, p, fold) {
-  curves <- lapply(split(seq_along(p), fold), function(rows) {
-    tie <- match(p[rows], sort(unique(p[rows]), decreasing = TRUE))
+curve_heights <- function(of, against, rank, fold) {
+  curves <- lapply(split(seq_along(rank), fold), function(rows) {
+    tie <- rank[rows]
     above <- function(which) {
       c(0, cumsum(tabulate(tie[which[rows]], max(tie)))) / sum(which[rows])
     }
     curve <- stats::approxfun(above(of), above(against), ties = "ordered")
-    function(x) ifelse(x > 0, curve(x), 0) * length(rows) / length(p)
+    function(x) ifelse(x > 0, curve(x), 0) * length(rows) / length(rank)
   })
   function(x) Reduce(`+`, lapply(curves, function(curve) curve(x)))
 }

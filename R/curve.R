@@ -180,25 +180,36 @@ learner_curve <- function(type, x, p, y, layout, kind, conf.level, at) {
   } else {
     at %||% (1:49 / 50)
   }
-  parts <- lapply(split(seq_along(p), !first), function(rows) {
-    fold <- fold_numbers(x[rows, ])
+  by_rank <- type %in% c("roc", "pr")
+  parts <- lapply(split(seq_along(p), 1L - first), function(rows) {
+    fold <- fold_numbers(some_predictions(x, rows))
     bare <- vapply(split(y[rows], fold), function(y) all(y) || !any(y), NA)
-    abort_if(type %in% c("roc", "pr") && any(bare),
+    abort_if(by_rank && any(bare),
              "The {sentence_label(curve_titles[[type]])} is undefined for
               {sum(bare)} of {length(bare)} fold{?s}, without records of one
               class.", "value", "x")
-    points <- curve_points(type, y[rows], p[rows], fold, at, layout$size[1])
-    list(rows = rows, points = points)
+    list(rows = rows, fold = fold, y = y[rows],
+         p = if (by_rank) fold_ranks(p[rows], fold) else p[rows])
   })
-  points <- parts[[1]]$points
-  scores <- lapply(seq_along(points$y), function(point) {
-    placed <- layout$fold + 0
-    for (part in parts) {
-      placed[layout$place[part$rows]] <- part$points$scores[, point]
-    }
-    placed
+  # (Scores of all points at once would be many matrices of records x points.)
+  pieces <- if (type == "calibration") list(at) else
+    split(at, (seq_along(at) - 1) %/% 5)
+  found <- lapply(unname(pieces), function(at) {
+    of <- lapply(parts, function(part) {
+      curve_points(type, part$y, part$p, part$fold, at, layout$size[1])
+    })
+    scores <- lapply(seq_along(of[[1]]$y), function(point) {
+      placed <- layout$fold + 0
+      for (part in names(parts)) {
+        placed[layout$place[parts[[part]]$rows]] <- of[[part]]$scores[, point]
+      }
+      placed
+    })
+    replace(of[[1]], "scores", list(scores))
   })
-  limits <- curve_limits(scores, points, layout, kind, conf.level)
+  points <- joined_points(found)
+  limits <- curve_limits(unlist(lapply(found, `[[`, "scores"), FALSE), points,
+                         layout, kind, conf.level)
   data.frame(x = points$x, y = points$y, limits)
 }
 
