@@ -48,7 +48,9 @@ test_that("limits of precision are symmetric on the logit scale", {
   found <- curve_of("pr", .5)
   logits <- stats::qlogis(unlist(found[c("conf.low", "conf.high")]))
   expect_equal(mean(logits), stats::qlogis(6.5 / 9.5), tolerance = 1e-9)
-  points <- curve_points("pr", scored$y == 1, scored$p, rep(1L, 24), .5, 24)
+  fold <- rep(1L, 24)
+  points <- curve_points("pr", scored$y == 1, fold_ranks(scored$p, fold), fold,
+                         .5, 24)
   scores <- points$scores[, 1]
   # (With divisor n, and Satterthwaite's degrees of freedom of a variance.)
   centred <- scores - mean(scores)
@@ -59,14 +61,22 @@ test_that("limits of precision are symmetric on the logit scale", {
                max(reach, least) / (6.5 / 9.5 * 3 / 9.5), tolerance = 1e-6)
 })
 
+test_that("ranks of probabilities are those of their fold, from the largest", {
+  expect_identical(fold_ranks(c(.2, .9, .9, .1, .5, .7, .5),
+                              c(1L, 1L, 1L, 1L, 2L, 2L, 2L)),
+                   c(2L, 1L, 1L, 3L, 2L, 1L, 2L))
+})
+
 test_that("scores of a ROC curve have the variance of its two parts", {
   # A threshold estimated from 13 negatives, and 11 positives above it:
   # T (1 - T) / 11 + s^2 x (1 - x) / 13, with the slope s of the curve between
   # .25 -/+ sqrt(.25 .75) / 13^(1/3), whatever the grid.
   x <- as_scored()
   at <- c(.05, .1, .25, .4, .5, .7, .9)
-  points <- curve_points("roc", x$truth == "1", scored$p, rep(1L, 24), at, 24)
-  alone <- curve_points("roc", x$truth == "1", scored$p, rep(1L, 24), .25, 24)
+  fold <- rep(1L, 24)
+  ranks <- fold_ranks(scored$p, fold)
+  points <- curve_points("roc", x$truth == "1", ranks, fold, at, 24)
+  alone <- curve_points("roc", x$truth == "1", ranks, fold, .25, 24)
   expect_equal(alone$scores[, 1], points$scores[, 3], tolerance = 1e-12)
   reach <- sqrt(.1875) / 13^(1 / 3)
   ends <- vapply(c(.25 - reach, .25 + reach), function(share) {
