@@ -547,3 +547,18 @@ test_that("a learner with enormous losses leaves the others' family as it is", {
   expect_equal(adjusted(1e9)$p, c(0.997301, 0.670363, 0.475279),
                tolerance = 0.01)
 })
+
+test_that("a step that is smaller has the Monte Carlo error of its own draws", {
+  all <- data.frame(tail = c(0.3, 0.4, 0.1), error = c(0.01, 0.02, 0.003))
+  # sqrt(.2 .8 / 100); where it is not smaller, the estimate of the single step.
+  expect_equal(step_estimates(c(0.2, 0.4, 0.5), 100, all),
+               data.frame(tail = c(0.2, 0.4, 0.1),
+                          error = c(0.04, 0.02, 0.003)))
+})
+
+test_that("learners to which the records give nothing hardly vary", {
+  pair <- data.frame(a = 3L, b = 1L)
+  variance <- matrix(c(0, 0, 0, 0, 4, 0, 0, 0, 0), 3)
+  expect_equal(apart_variances(variance, pair), c(4e-8, 0, 4e-8))
+  expect_equal(apart_variances(0 * variance, pair), c(1, 0, 1))
+})

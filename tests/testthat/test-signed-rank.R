@@ -1,5 +1,6 @@
 test_that("what subtraction leaves is no difference", {
   expect_identical(round_noise(c(-1, 3e-13)), c(-1, 0))
+  expect_identical(round_noise(c(1, 1e-12)), c(1, 0))
   same <- round_noise(c(2e6, 2e6 + 1e-7))
   expect_identical(same[1], same[2])
   expect_equal(same[1], 2e6, tolerance = 1e-12)
