@@ -98,13 +98,11 @@ label_scores <- function(x, entry, positive, parameters,
     },
     table = function(learner) {
       if (!has_cells(x, entry)) return(NULL)
-      learner_table(if (is.null(layout$single)) x else
-                      some_predictions(x, which(layout$single)), learner)
+      learner_table(some_predictions(x, layout$single), learner)
     },
     cells = function(learner, cells) {
       placed_scores(x, learner, layout, function(rows, layout) {
-        of <- if (is.null(rows)) x else some_predictions(x, rows)
-        place_cells(of, learner, cells, layout)
+        place_cells(some_predictions(x, rows), learner, cells, layout)
       })
     },
     units = function(learners, differing = FALSE, flat = FALSE) {

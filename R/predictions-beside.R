@@ -37,13 +37,14 @@ take_rows <- function(x, at) {
   if (is.null(dim(x))) x[at] else x[at, , drop = FALSE]
 }
 
-# Some predictions to compute scores of. (To find out what is left of a plan, as
-# `[` does, takes longer than the scores.)
+# Some predictions to compute scores of, or all (NULL). (To find out what is
+# left of a plan, as `[` does, takes longer than the scores.)
 some_predictions <- function(x, rows) {
+  if (is.null(rows)) return(x)
   part <- lapply(as.list(x), take_rows, rows)
   facts <- attributes(x)
   facts[c("plan", "row.names", "part")] <-
-    list(NULL, .set_row_names(length(rows)), 0)
+    list(NULL, .set_row_names(length(part$row)), 0)
   attributes(part) <- facts
   part
 }

@@ -163,8 +163,8 @@ name_classes <- function(table, x) {
 # measure has none.
 learner_scores <- function(x, learner, layout, entry, positive, parameters) {
   placed_scores(x, learner, layout, function(rows, layout) {
-    of <- if (is.null(rows)) x else some_predictions(x, rows)
-    prediction_scores(of, learner, entry, positive, parameters, layout)
+    prediction_scores(some_predictions(x, rows), learner, entry, positive,
+                      parameters, layout)
   })
 }
 
