@@ -9,6 +9,7 @@ function Math(formula)
   html = html:gsub("<annotation.-</annotation>", "")
   html = html:gsub("</?semantics>", "")
   html = html:gsub(' xmlns="[^"]*"', ""):gsub(' display="inline"', "")
+  html = html:gsub("^(<math[^>]*>)<mrow>(.*)</mrow></math>$", "%1%2</math>")
   -- In a line of text brackets have the size of letters. Elsewhere they stretch
   -- by themselves, and have one form each.
   if formula.mathtype == "InlineMath" and not html:find("<mfrac")
@@ -81,10 +82,14 @@ function CodeBlock(block)
   return pandoc.RawBlock("html", "<pre><code>" .. code .. "</code></pre>")
 end
 
--- Left is where cells are: only the others carry their alignment.
+-- Left is where cells are: only the others carry their alignment. Rows and cells
+-- end where the next begins, which HTML allows.
 function Table(tab)
   for _, column in ipairs(tab.colspecs or {}) do
     if column[1] == "AlignLeft" then column[1] = "AlignDefault" end
   end
-  return tab
+  if not pandoc.write then return tab end
+  local html = pandoc.write(pandoc.Pandoc({tab}), "html4")
+  html = html:gsub("</t[dhr]>\n", "\n"):gsub("</t[dhr]>", "")
+  return pandoc.RawBlock("html", (html:gsub('<tr class="%l+">', "<tr>")))
 end
