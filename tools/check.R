@@ -131,6 +131,12 @@ print_versions <- function(packages) {
   cat(strwrap(paste(packages, versions, collapse = ", "), 80), sep = "\n")
 }
 
+# What the check measures, 5,120 at most; blocks differ between machines.
+print_size <- function() {
+  size <- system2("du", c("-sk", "bcvinfer.Rcheck/bcvinfer"), stdout = TRUE)
+  cat("installed size:", sub("\\D.*", "", size), "KB\n")
+}
+
 main <- function() {
   source("tools/cran-library.R", local = TRUE)
   source("tools/count-tests.R")
@@ -153,6 +159,7 @@ main <- function() {
     message("Not allowed to land:\n", paste(unexpected, collapse = "\n"))
   }
   print_versions(packages)
+  print_size()
   passed <- print_counts(counts)
   quit(status = !(passed && clean && length(unexpected) == 0))
 }
