@@ -103,14 +103,13 @@ partition_moments <- function(pair, blocks) {
   )
 }
 
-# What is left of a symmetrized matrix after additive effects of its rows: the
-# sum of squares over pairs. (Closed form of least squares on all pairs.)
+# What is left of a symmetrized matrix, whose rows sum to 0, after additive
+# effects of its rows: the sum of squares over pairs. (Closed form of least
+# squares on all pairs.)
 additive_rest <- function(x) {
-  blocks <- nrow(x)
   pairs <- (x + t(x)) / 2
   diag(pairs) <- 0
-  total <- sum(pairs) / (2 * (blocks - 1))
-  effect <- (rowSums(pairs) - total) / (blocks - 2)
+  effect <- rowSums(pairs) / (nrow(x) - 2)
   rest <- pairs - outer(effect, effect, `+`)
   sum(rest[upper.tri(rest)]^2)
 }

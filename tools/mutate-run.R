@@ -1,7 +1,13 @@
-# Runs the tests of a mutant, in a process that can be killed. prepare() gives
-# `judge`, a function of a mutant: outcome "killed", "endless" or "survived",
-# and `by`, the test file that decided. Of the test files the parts run that
-# enter the changed function, the quickest first.
+# Runs the tests of a mutant, in a process that can be killed. r_run() and
+# cpp_run() give `judge`, a function of a mutant: outcome "killed", "endless" or
+# "survived", and `by`, the test file that decided; `asked`, a hash of the tests
+# that a mutant that survives has passed; and `close`.
+#
+# Of all tests those run that enter the changed function, the quickest first, as
+# many as take `most_seconds` together. Which these are a run of all tests says,
+# which is kept until the sources or the tests change.
+
+most_seconds <- 60
 
 tests_folder <- normalizePath("tests/testthat")
 elapsed <- function() proc.time()[["elapsed"]]
@@ -74,30 +80,36 @@ parts_of <- function(test, env, hits) {
   list(file = basename(test), parts = parts, table = table)
 }
 
-# NULL, or the name of the file that failed, with the part and what it said.
-# `name`: of the changed function, NULL where everything must run.
-first_failure <- function(suite, env, name = NULL) {
-  home <- setwd(tests_folder)
-  on.exit(setwd(home))
+# The tests of a suite that enter a function (NULL: all), the quickest first.
+tests_entering <- function(suite, name = NULL, seconds = Inf) {
   rows <- do.call(rbind, lapply(seq_along(suite), function(file) {
     table <- suite[[file]]$table
     data.frame(file, part = seq_along(table),
                test = vapply(table, `[[`, NA, "test"),
                seconds = vapply(table, `[[`, 0, "seconds"),
                run = vapply(table, function(row) {
-                 is.null(name) || name %in% row$enters
+                 is.null(row$said) && (is.null(name) || name %in% row$enters)
                }, NA))
   }))
+  rows <- rows[rows$test & rows$run, ]
+  rows <- rows[order(rows$seconds), ]
+  rows[cumsum(rows$seconds) <= seconds, ]
+}
+
+# NULL, or the name of the file that failed, with the part and what it said.
+first_failure <- function(suite, tests, env) {
+  home <- setwd(tests_folder)
+  on.exit(setwd(home))
   # What is no test defines what the tests of its file use.
   scopes <- lapply(suite, function(one) NULL)
-  tests <- rows[rows$test & rows$run, ]
-  for (i in order(tests$seconds)) {
+  for (i in seq_len(nrow(tests))) {
     file <- tests$file[i]
     one <- suite[[file]]
     said <- NULL
     if (is.null(scopes[[file]])) {
       scopes[[file]] <- new.env(parent = env)
-      said <- broken(for (part in one$parts[!rows$test[rows$file == file]]) {
+      others <- !vapply(one$table, `[[`, NA, "test")
+      said <- broken(for (part in one$parts[others]) {
         set.seed(1)
         eval(part, scopes[[file]])
       })
@@ -179,22 +191,94 @@ install_statement <- function(statement) {
   replace_function(name, eval(statement[[3]], package))
 }
 
-# Every function of a file notes that it was entered.
-watch <- function(file, hits) {
+# Every function of the package notes that it was entered.
+watch <- function(hits) {
   package <- asNamespace("bcvinfer")
-  for (statement in as.list(parse(file, keep.source = FALSE))) {
-    name <- assigned_name(statement)
-    if (is.null(name) || !is.function(package[[name]])) next
-    f <- package[[name]]
-    body(f) <- bquote({
-      assign(.(name), TRUE, .(hits))
-      .(body(f))
-    })
-    replace_function(name, f)
+  for (file in list.files("R", "[.]R$", full.names = TRUE)) {
+    for (statement in as.list(parse(file, keep.source = FALSE))) {
+      name <- assigned_name(statement)
+      if (length(name) != 1 || !is.function(package[[name]])) next
+      f <- package[[name]]
+      body(f) <- bquote({
+        assign(.(name), TRUE, .(hits))
+        .(body(f))
+      })
+      replace_function(name, f)
+    }
   }
 }
 
 session <- new.env()
+
+# All tests with what they enter. Those that fail when nothing is changed, and
+# files whose process does not come back, judge nothing. Kept for the test files
+# and sources that are as they were.
+whole_suite <- function() {
+  kept <- ".build/mutate-suite.rds"
+  sources <- c(list.files("R", full.names = TRUE), list.files("src",
+               "[.](h|cpp)$", full.names = TRUE))
+  tests <- list.files(tests_folder, "[.]R$", full.names = TRUE)
+  helpers <- grepl("^helper", basename(tests))
+  state <- files_hash(c(sources, tests[helpers]))
+  tests <- basename(tests[grepl("^test-", basename(tests))])
+  hashes <- vapply(file.path(tests_folder, tests), files_hash, "")
+  names(hashes) <- tests
+  suite <- list()
+  if (file.exists(kept)) {
+    known <- readRDS(kept)
+    same <- intersect(tests, names(known$hashes))
+    same <- same[known$hashes[same] == hashes[same]]
+    if (known$state == state) suite <- known$suite[same]
+  }
+  todo <- setdiff(tests, names(suite))
+  if (length(todo) > 0) {
+    cat("Which tests enter which functions:", length(todo), "files\n")
+    suite[todo] <- in_child({
+      hits <- new.env()
+      watch(hits)
+      parallel::mclapply(todo, parts_of, env = session$env, hits = hits,
+                         mc.cores = 2, mc.preschedule = FALSE)
+    }, 7200)
+    saveRDS(list(state = state, hashes = hashes, suite = suite), kept)
+  }
+  usable <- vapply(suite, is.list, NA)
+  failing <- vapply(suite[usable], function(one) {
+    any(!vapply(one$table, function(row) is.null(row$said), NA))
+  }, NA)
+  cat("Judge nothing: ", paste(names(suite)[!usable], collapse = " "),
+      "; in part: ", paste(names(suite)[usable][failing], collapse = " "),
+      "\n", sep = "")
+  unname(suite[usable])
+}
+
+r_run <- function() {
+  if (is.null(session$env)) session$env <- load_tests()
+  if (is.null(session$suite)) session$suite <- whole_suite()
+  chosen <- function(mutant) {
+    statement <- parse(text = mutant$new, keep.source = FALSE)[[1]]
+    name <- assigned_name(statement)
+    if (length(name) != 1 || !is.function(asNamespace("bcvinfer")[[name]])) {
+      name <- NULL
+    }
+    list(statement = statement,
+         tests = tests_entering(session$suite, name, most_seconds))
+  }
+  judge <- function(mutant) {
+    of <- chosen(mutant)
+    found <- in_child(list(tryCatch({
+      install_statement(of$statement)
+      first_failure(session$suite, of$tests, session$env)
+    }, error = function(error) "installing")), 10 * most_seconds + 30)
+    as_outcome(found)
+  }
+  asked <- function(mutant) {
+    tests <- chosen(mutant)$tests
+    hash(sort(vapply(seq_len(nrow(tests)), function(i) {
+      part_hash(session$suite[[tests$file[i]]]$parts[[tests$part[i]]])
+    }, "")))
+  }
+  list(judge = judge, asked = asked, close = function() NULL)
+}
 
 # The seconds that the tests take; all must pass when nothing is changed.
 check_suite <- function(file, suite) {
@@ -208,32 +292,6 @@ check_suite <- function(file, suite) {
   seconds <- sum(vapply(rows, `[[`, 0, "seconds"))
   cat(sprintf("%s: tests take %.0f s\n", file, seconds))
   seconds
-}
-
-# The tests must pass when nothing is changed; ten times as long, and half a
-# minute, is endless.
-prepare <- function(file, tests) {
-  if (!endsWith(file, ".R")) return(prepare_cpp(file, tests))
-  if (is.null(session$env)) session$env <- load_tests()
-  suite <- in_child({
-    hits <- new.env()
-    watch(file, hits)
-    lapply(tests, parts_of, env = session$env, hits = hits)
-  }, 1800)
-  seconds <- check_suite(file, suite)
-  judge <- function(mutant) {
-    statement <- parse(text = mutant$new, keep.source = FALSE)[[1]]
-    name <- assigned_name(statement)
-    if (!is.null(name) && !is.function(asNamespace("bcvinfer")[[name]])) {
-      name <- NULL
-    }
-    found <- in_child(list(tryCatch({
-      install_statement(statement)
-      first_failure(suite, session$env, name)
-    }, error = function(error) basename(tests[1]))), 10 * seconds + 30)
-    as_outcome(found, tests)
-  }
-  list(judge = judge, close = function() NULL)
 }
 
 # C++: the changed file is compiled without optimization, and linked with the
@@ -270,37 +328,43 @@ compile <- function(file, lines) {
   NULL
 }
 
-prepare_cpp <- function(file, tests) {
-  if (!isTRUE(session$copied)) cpp_copy()
-  library_path <- file.path(work_folder, "library")
+cpp_run <- function(file) {
+  tests <- test_files(file)
   lines <- readLines(file, encoding = "UTF-8", warn = FALSE)
-  said <- compile(file, lines)
-  if (!is.null(said)) stop(paste(said, collapse = "\n"))
-  suite <- in_child({
-    env <- load_tests(library_path)
-    lapply(tests, parts_of, env = env, hits = new.env())
-  }, 3600)
-  seconds <- check_suite(file, suite)
+  library_path <- file.path(work_folder, "library")
+  suite <- NULL
+  # Once, when the first mutant asks.
+  start <- function() {
+    if (!isTRUE(session$copied)) cpp_copy()
+    said <- compile(file, lines)
+    if (!is.null(said)) stop(paste(said, collapse = "\n"))
+    suite <<- in_child({
+      env <- load_tests(library_path)
+      lapply(tests, parts_of, env = env, hits = new.env())
+    }, 3600)
+    session$seconds <- check_suite(file, suite)
+  }
   judge <- function(mutant) {
+    if (is.null(suite)) start()
     changed <- replace(lines, mutant$line, mutant$text)
     if (!is.null(compile(file, changed))) {
-      return(list(outcome = "killed", by = basename(tests[1]), part = ""))
+      return(list(outcome = "killed", by = "compiling", part = ""))
     }
-    found <- in_child(list(first_failure(suite, load_tests(library_path))),
-                      10 * seconds + 60)
-    as_outcome(found, tests)
+    found <- in_child(list(first_failure(suite, tests_entering(suite),
+                                         load_tests(library_path))),
+                      10 * session$seconds + 60)
+    as_outcome(found)
   }
-  list(judge = judge, close = function() compile(file, lines))
+  list(judge = judge, asked = function(mutant) files_hash(tests),
+       close = function() if (!is.null(suite)) compile(file, lines))
 }
 
-# A process that died was killed by what the first file did.
-as_outcome <- function(found, tests) {
+# A process that died was killed by the mutant.
+as_outcome <- function(found) {
   if (identical(found, "endless")) {
-    return(list(outcome = "endless", by = basename(tests[1]), part = ""))
+    return(list(outcome = "endless", by = "", part = ""))
   }
-  if (!is.list(found)) {
-    return(list(outcome = "killed", by = basename(tests[1]), part = ""))
-  }
+  if (!is.list(found)) return(list(outcome = "killed", by = "", part = ""))
   if (is.null(found[[1]])) {
     return(list(outcome = "survived", by = "", part = ""))
   }

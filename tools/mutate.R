@@ -1,7 +1,7 @@
 # Do the tests notice a wrong formula? `Rscript tools/mutate.R`: changes one
 # token of the sources at a time (constants, signs, operators, comparisons,
 # divisors, sums and means, largest and smallest, tails, flags) and runs the
-# test files of the concept, up to the first that fails. FILES="components.R
+# tests that enter the changed function, up to the first that fails. FILES="components.R
 # power.R" chooses sources, SAMPLE=20 as many mutants of each, drawn with a
 # seed; ANEW=yes forgets what is known of them, KNOWN=yes takes only those that
 # were judged before (and judges them again where that no longer holds). What is
@@ -42,14 +42,19 @@ source_files <- function() {
     statistics = file.path("R", r[grepl(paste(statistics, collapse = "|"), r)]))
 }
 
-# The test files of a source: of its name, and those of tools/mutate-tests.csv.
+# The test files of a source in C++: of its name, and those of
+# tools/mutate-tests.csv.
 test_files <- function(file) {
-  concept <- sub("[.](R|cpp)$", "", basename(file))
+  concept <- sub("[.]cpp$", "", basename(file))
   table <- utils::read.csv("tools/mutate-tests.csv")
   more <- strsplit(table$tests[table$file == file], " ")
   found <- unique(c(concept, unlist(more)))
   path <- file.path("tests/testthat", paste0("test-", found, ".R"))
-  path[file.exists(path)]
+  path <- path[file.exists(path)]
+  if (length(path) == 0) {
+    stop(file, " has no test file: see tools/mutate-tests.csv")
+  }
+  path
 }
 
 # (Not in the session's temporary folder, which a process that crashes removes.)
@@ -72,10 +77,10 @@ read_known <- function() {
 }
 
 # Killed: by a test that is as it was. Survived: all tests are as they were.
-still_true <- function(mutant, known, tests) {
+still_true <- function(mutant, known, run) {
   row <- known[known$file == mutant$file & known$key == mutant$key, ]
   if (nrow(row) == 0) return(NULL)
-  same <- if (row$outcome == "survived") row$tests == files_hash(tests) else
+  same <- if (row$outcome == "survived") row$tests == run$asked(mutant) else
     row$tests == "" || row$tests %in% part_hashes(row$by)
   if (same) row[1, ]
 }
@@ -101,12 +106,10 @@ keep <- function(row) {
 judge_file <- function(file, known) {
   mutants <- mutants_of(file)
   if (length(mutants) == 0) return(NULL)
-  tests <- test_files(file)
-  if (length(tests) == 0) {
-    stop(file, " has no test file: see tools/mutate-tests.csv")
-  }
+  run <- if (endsWith(file, ".R")) r_run() else cpp_run(file)
+  on.exit(run$close())
   if (nzchar(Sys.getenv("ANEW"))) known <- known[known$file != file, ]
-  rows <- lapply(mutants, still_true, known = known, tests = tests)
+  rows <- lapply(mutants, still_true, known = known, run = run)
   if (nzchar(Sys.getenv("KNOWN"))) {
     keys <- known$key[known$file == file]
     asked <- vapply(mutants, function(one) one$key %in% keys, NA)
@@ -115,18 +118,12 @@ judge_file <- function(file, known) {
     if (length(rows) == 0) return(NULL)
   }
   todo <- which(vapply(rows, is.null, NA))
-  # As they were when they were read.
-  all_hash <- files_hash(tests)
-  if (length(todo) > 0) {
-    run <- prepare(file, tests)
-    on.exit(run$close())
-  }
   for (i in todo) {
     found <- run$judge(mutants[[i]])
     survived <- found$outcome == "survived"
     rows[[i]] <- data.frame(
       file = file, key = mutants[[i]]$key, outcome = found$outcome,
-      by = found$by, tests = if (survived) all_hash else found$part
+      by = found$by, tests = if (survived) run$asked(mutants[[i]]) else found$part
     )
     keep(rows[[i]])
     if (survived) {
@@ -150,14 +147,19 @@ read_reasons <- function() {
   utils::read.csv(equivalent_file, colClasses = "character")
 }
 
-# The reason for each survivor, and reasons that no survivor needs.
+# The reason for each survivor, and reasons that are out of date: of mutants that
+# were killed, or of lines that are no more.
 give_reasons <- function(rows) {
   reasons <- read_reasons()
   reasons <- reasons[reasons$file %in% rows$file, ]
   key <- function(x) paste(x$file, x$from, x$to, sep = "\r")
   left <- rows[rows$outcome == "survived", ]
   left$reason <- reasons$reason[match(key(left), key(reasons))]
-  stale <- !key(reasons) %in% key(left) & !nzchar(Sys.getenv("KNOWN"))
+  there <- vapply(seq_len(nrow(reasons)), function(i) {
+    reasons$from[i] %in% trimws(readLines(reasons$file[i], warn = FALSE))
+  }, NA)
+  judged <- key(reasons) %in% key(rows)
+  stale <- !there | (judged & !key(reasons) %in% key(left))
   list(left = left, stale = reasons[stale, ])
 }
 
@@ -182,7 +184,7 @@ report <- function(rows, found, statistics) {
   others <- setdiff(rows$file[startsWith(rows$file, "R/")], statistics)
   lines <- sprintf("  %s:%d  %s  ->  %s", left$file, left$line, left$from,
                    left$to)
-  c("`make mutate`: one token of a formula changed, the tests of its concept run",
+  c("`make mutate`: one token of a formula changed, the tests that enter it run",
     "", paste("Date:", Sys.Date()),
     paste("bcvinfer:", read.dcf("DESCRIPTION", "Version")), R.version.string, "",
     of("statistics layer (R)", statistics),
@@ -192,7 +194,7 @@ report <- function(rows, found, statistics) {
     sprintf("Percent: killed among those that are not equivalent. %d mutants ran",
             sum(rows$outcome == "endless")),
     "into the time limit and count as killed.",
-    if (nzchar(Sys.getenv("KNOWN"))) c("",
+    if (nzchar(Sys.getenv("KNOWN")) || nzchar(Sys.getenv("SAMPLE"))) c("",
       "Not all mutants of a file were judged: those listed here are a sample,",
       "drawn with a seed, and files that are not listed are not judged yet."), "",
     "Survivors that change a result:", if (anyNA(left$reason))
@@ -215,7 +217,13 @@ main <- function() {
     files <- intersect(files, sources[[Sys.getenv("LANGUAGE")]])
   }
   known <- read_known()
-  rows <- do.call(rbind, lapply(files, judge_file, known = known))
+  r <- endsWith(files, ".R")
+  if (any(r)) r_run()
+  rows <- do.call(rbind, c(
+    parallel::mclapply(files[r], judge_file, known = known, mc.cores = 2,
+                       mc.preschedule = FALSE),
+    lapply(files[!r], judge_file, known = known)
+  ))
   found <- give_reasons(rows)
   text <- report(rows, found, sources$statistics)
   writeLines(text)

@@ -159,3 +159,12 @@ test_that("groups by class: scores of several fits count by their means", {
   expect_equal(many$strata, one$strata)
   expect_gt(min(unlist(one$strata)), 0)
 })
+
+test_that("scores below the mean in a whole class vary as those above it do", {
+  group <- c(1, 1, 2, 2, 2, 3, 4, 4, 5, 5, 6, 6)
+  class <- c(1, 2, 1, 2, 2, 1, 1, 2, 1, 2, 2, 2)
+  x <- matrix(c(0, 1, 0, 0, 1, 0, 0, 1, 0, 1, 0, 1))
+  found <- groups_by_class(list(x), group, class)
+  expect_equal(groups_by_class(list(-x), group, class), found)
+  expect_gt(found$squares, 0)
+})

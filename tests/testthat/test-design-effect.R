@@ -256,6 +256,10 @@ test_that("half splits need more groups", {
   halves <- function(data) cv_bcv(nrow(data), m = 3, groups = data$group)
   expect_match(said(halves, 29), "only 29 groups")
   expect_length(said(halves, 30), 0)
+  # Two partitions are half splits, two folds of one are not.
+  fold <- matrix(rep(1:2, each = 3, length.out = 87), 87, 2)
+  expect_warning(layout_groups(data$group[1:87], fold), "only 29 groups")
+  expect_silent(layout_groups(data$group[1:87], fold[, 1, drop = FALSE]))
   one <- cv_predictions(data[data$group <= 15, ], truth, c(a, b),
                         groups = group)
   expect_silent(interval_components(one, "error"))

@@ -556,6 +556,16 @@ test_that("a step that is smaller has the Monte Carlo error of its own draws", {
                           error = c(0.04, 0.02, 0.003)))
 })
 
+test_that("a p-value that is not from the draws has none of their error", {
+  joint <- independent(c(1, 1, 1, 1))
+  contrasts <- all_differences(joint)
+  p <- c(0.9, rep(0.01, 5))
+  found <- max_t_adjust(joint, contrasts, rep(2.5, 6), p, "two.sided", 0.95)
+  expect_identical(found$p[1], 0.9)
+  expect_identical(found$error[1], 0)
+  expect_gt(found$error[2], 0)
+})
+
 test_that("learners to which the records give nothing hardly vary", {
   pair <- data.frame(a = 3L, b = 1L)
   variance <- matrix(c(0, 0, 0, 0, 4, 0, 0, 0, 0), 3)

@@ -182,3 +182,11 @@ test_that("few errors in runs have no shorter interval than none", {
                stats::qbeta(0.975, rate * size + 0.5, (1 - rate) * size + 0.5),
                tolerance = 1e-6)
 })
+
+test_that("the variance of nearly equal numbers is no rounding", {
+  found <- contrast_variances(matrix(c(2, 2 - 1e-9, 2 - 1e-9, 2), 2))
+  expect_equal(found, matrix(c(2, 2e-9, 2e-9, 2), 2), tolerance = 1e-6)
+  expect_identical(contrast_variances(matrix(2, 2, 2)), diag(2, 2))
+  expect_equal(contrast_variances(matrix(c(2, 2 - 1e-14, 2 - 1e-14, 2), 2)),
+               diag(2, 2))
+})

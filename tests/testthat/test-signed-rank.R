@@ -5,6 +5,9 @@ test_that("what subtraction leaves is no difference", {
   expect_identical(same[1], same[2])
   expect_equal(same[1], 2e6, tolerance = 1e-12)
   expect_identical(round_noise(c(0, 0)), c(0, 0))
+  # The noisier of two decides whether they are one.
+  expect_identical(diff(round_noise(c(1, 1 + 5e-12), c(1, 10))), 0)
+  expect_gt(diff(round_noise(c(1, 1 + 5e-12), c(1, 1))), 0)
   # 1e-11 of the largest is a difference.
   expect_equal(round_noise(c(4, 4e-11)) / 4e-11, c(1e11, 1))
 })
