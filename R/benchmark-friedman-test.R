@@ -65,8 +65,7 @@ benchmark_friedman_test <- function(
          p = stats::pchisq(chi2, k - 1, lower.tail = FALSE))
   } else {
     left <- max(0, size * (k - 1) - chi2)
-    f <- if (left > 1e-9 * chi2) (size - 1) * chi2 / left else
-      if (chi2 > 0) Inf else 0
+    f <- if (left > 1e-9 * chi2) (size - 1) * chi2 / left else Inf
     df <- c("num df" = k - 1, "denom df" = (k - 1) * (size - 1))
     list(value = c(F = f), df = df, p = if (is.infinite(f)) {
       # One order of each data set's ranks agrees with those of the first.

@@ -85,6 +85,7 @@ test_that("constant folds count as known; equal learners are equivalent", {
   expect_warning(found <- bayes_hierarchical_t(same, a, b),
                  class = "bcvinfer_warning_zero_variance")
   expect_identical(parts_of(found), c(0, 1, 0, 0, 1, 0))
+  expect_identical(found$mc.error, 0)
 })
 
 test_that("mistakes name the argument", {

@@ -122,6 +122,9 @@ test_that("one test set has records alone", {
   expect_equal(found$stderr, one$stderr / c(1, 2), tolerance = 1e-12)
   expect_equal(found$power, pnorm(0.1 / found$stderr - qnorm(0.975)) +
                  pnorm(-0.1 / found$stderr - qnorm(0.975)), tolerance = 1e-12)
+  expect_equal(one$df * c(1, 4), found$df)
+  expect_identical(min(bcv_gain(one, n = 2)$n), 2)
+  expect_error(bcv_gain(one, n = 1), class = "bcvinfer_error_value")
   expect_null(found[["m"]])
   expect_error(bcv_gain(one, m = 3), class = "bcvinfer_error_conflict")
 })

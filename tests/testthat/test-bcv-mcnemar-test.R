@@ -116,6 +116,10 @@ test_that("each mistake names the argument and its kind", {
   expect_test_error(bcv_mcnemar_test(iris), "type", "x")
   expect_test_error(bcv_mcnemar_test(colMeans(counts)), "missing", "m")
   expect_test_error(bcv_mcnemar_test(counts, m = 4), "conflict", "m")
+  planned <- contingency_of(counts[, 1], counts[, 2], 150, 5, 2, "bcv")
+  expect_test_error(bcv_mcnemar_test(planned, m = 4), "conflict", "m")
+  expect_identical(bcv_mcnemar_test(planned, m = 5)$p.value,
+                   bcv_mcnemar_test(planned)$p.value)
   expect_test_error(bcv_mcnemar_test(c(1, 2), m = 0), "value", "m")
   expect_test_error(bcv_mcnemar_test(counts, rho2 = 0.9), "value", "rho2")
   kfold <- contingency_of(counts[, 1], counts[, 2], 30, 1, 10, "kfold")

@@ -45,6 +45,9 @@ test_that("all tied, all alike, two learners", {
   # k = 2: chi^2 = (w - l)^2 / N by hand, 3 wins of 4
   two <- cbind(a = c(1, 1, 1, 0), b = c(0, 0, 0, 1))
   expect_equal(unname(f_of(cv_benchmark(two, "max"), "chi")$statistic), 1)
+  expect_match(f_of(cv_benchmark(two, "max"))$notes[2], "rough approximation")
+  five <- rbind(two, c(1, 0))
+  expect_length(f_of(cv_benchmark(five, "max"))$notes, 1)
   # F = 3 * 1 / (4 - 1) = 1
   expect_equal(unname(f_of(cv_benchmark(two, "max"))$statistic), 1)
 })
