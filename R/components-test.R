@@ -238,12 +238,13 @@ check_matrix_alone <- function(given) {
             {?it belongs/they belong} to predictions.", "conflict", said[1])
 }
 
-# Differences in loss without predictions behind them.
+# Differences in loss without predictions behind them. (Those of equal means
+# that are not 0 differ all.)
 matrix_input <- function(x, fold) {
   storage.mode(x) <- "double"
   plain_input(scores = x, layout = list(fold = fold), kind = "halves",
               m = ncol(x), k = 2, unit = "record", advice = function() NULL,
-              units = function(differing) sum(rowSums(abs(x)) > 0 | !differing))
+              units = function(differing) nrow(x))
 }
 
 # The scores of the difference of two learners, and what is known of them. Of

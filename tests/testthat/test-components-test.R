@@ -248,3 +248,14 @@ test_that("a variance that rests on few records has a warning", {
   rows$b[seq(7, 21, 2)] <- "1"
   expect_silent(components_test(cv_predictions(rows, truth, c(a, b)), a, b))
 })
+
+test_that("of differences without predictions all records count", {
+  set.seed(1)
+  fold <- cv_bcv(40, 3)$assignment
+  expect_silent(none <- components_test(matrix(0, 40, 3), fold = fold))
+  expect_identical(none$p.value, 1)
+  expect_warning(all <- components_test(matrix(0.2, 40, 3), fold = fold),
+                 "40\nrecords agree|40 records agree",
+                 class = "bcvinfer_warning_zero_variance")
+  expect_equal(all$p.value, 2^-39)
+})
