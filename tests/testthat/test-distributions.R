@@ -164,3 +164,9 @@ test_that("shapes of the posterior of F are those of its counts", {
                    list(shape1 = c(40.5, 7.5), shape2 = c(12.5, 3.5),
                         shape3 = c(8.5, 5.5), beta = c(2, 2)))
 })
+
+test_that("one beta that is not 1 needs the third shape", {
+  expect_error(dfscore(0.5, 3, 4, beta = c(1, 2)),
+               class = "bcvinfer_error_missing")
+  expect_identical(dfscore(0.5, 3, 4, beta = c(1, 1)), rep(dfscore(0.5, 3, 4), 2))
+})

@@ -391,6 +391,8 @@ test_that("units of unequal weight count as fewer", {
   expect_equal(effective_units(c(1, 1, 2)), 2)
   expect_equal(effective_units(c(1, 2), c(2, 1)), 2)
   expect_identical(effective_units(c(0, 0)), 0)
+  # Weights have no unit.
+  expect_equal(effective_units(c(1, 1, 2) / 10), 2)
 })
 
 test_that("of folds the repetition with the most disagreements counts", {

@@ -278,3 +278,12 @@ test_that("the average of the tables is named where both correlations are 1", {
     of(effective_table(counts, rho[1], rho[2]))
   }, ""), expected)
 })
+
+test_that("an F-beta says its beta, an F1 does not", {
+  said <- function(...) {
+    notes <- interval_notes(interval_beta_prime(halves, ...))
+    grep("F-beta", notes, value = TRUE)
+  }
+  expect_identical(said(measure = "f_beta", beta = 2), "F-beta with beta = 2.")
+  expect_length(said(), 0)
+})

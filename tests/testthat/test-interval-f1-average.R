@@ -106,6 +106,15 @@ test_that("One test set: the matrix as it is", {
                      "weight")
 })
 
+test_that("repeated hold-outs: the average matrix", {
+  counts <- class_counts(3, 1, "holdout")
+  found <- interval_f1_average(counts, "macro")
+  expect_equal(ends_of(found), ends_of(interval_f1_average(confusion, "macro")),
+               tolerance = 1e-13)
+  expect_match(interval_notes(found), "average matrix of 3 repetitions\\.",
+               all = FALSE)
+})
+
 test_that("fits on fewer training records are refused, not averaged", {
   for (scheme in c("blocks", "paired_halves")) {
     expect_input_error(interval_f1_average(class_counts(15, 1, scheme)),
