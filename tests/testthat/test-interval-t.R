@@ -327,3 +327,19 @@ test_that("of predictions the error names the arguments of interval_t()", {
   expect_no_match(conditionMessage(error), "measures", fixed = TRUE)
   expect_input_error(interval_t(x, "f1"), "missing", "positive", "interval_t")
 })
+
+test_that("values that agree up to rounding have no interval, of any size", {
+  of <- function(estimate) {
+    folds <- data.frame(learner = "a", rep = 1, fold = 1:4, estimate)
+    interval_t(fold_measures(folds, direction = "maximize"), method = "kfold_t")
+  }
+  for (size in c(1e6, -1e6, -0.3)) {
+    expect_warning(out <- of(size * (1 + c(0, 2, 0, 2) * 1.2e-16)),
+                   class = "bcvinfer_warning_zero_variance")
+    expect_identical(c(out$conf.low, out$conf.high), c(NA_real_, NA_real_))
+  }
+  # A difference of 1e-8 is one.
+  expect_silent(out <- of(1 + c(0, 1, 0, 1) * 1e-8))
+  expect_equal(out$conf.high - out$conf.low,
+               2 * stats::qt(0.975, 3) * 1e-8 / sqrt(12), tolerance = 1e-6)
+})
