@@ -81,7 +81,7 @@ quiet_functions <- paste0(
   "[a-z_]*title)"
 )
 quiet_arguments <- c("tol", "rel.tol", "abs.tol", "subdivisions", "digits",
-                     "drop", "USE.NAMES", "use.names", "exact", "row.names",
+                     "drop", "names", "USE.NAMES", "use.names", "exact", "row.names",
                      "stringsAsFactors", "maxiter", "check.names", "m_range",
                      "simplify", "symmetric", "from", "keep.source")
 

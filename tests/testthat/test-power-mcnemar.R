@@ -316,3 +316,42 @@ test_that("a tie is on neither side, and is counted once", {
                1 - 0.5^2)
   expect_equal(power(n = 3, p01 = 0.3, p10 = 0.4, alpha = 0.9), 1 - 0.3^3)
 })
+
+test_that("a plan names its test, and says what differs", {
+  said <- function(...) power_mcnemar(n = 200, p01 = 0.1, ...)
+  halves <- said(p10 = 0.05, test = "bcv_mcnemar", m = 3)
+  expect_output(print(halves), "Block-regularized m x 2 CV McNemar test: power")
+  expect_null(halves[["true_rho1"]])
+  other <- said(p10 = 0.05, test = "bcv_mcnemar", m = 3, true_rho2 = 0.4)
+  expect_identical(c(other$true_rho1, other$true_rho2), c(0.5, 0.4))
+  normal <- said(p10 = 0.05, test = "normal")
+  expect_output(print(normal), "McNemar's test, normal approximation: power")
+  size <- "p01 = p10: the power is the size"
+  expect_output(print(said(p10 = 0.1)), size)
+  expect_false(any(grepl(size, capture.output(said(p10 = 0.05)))))
+  margin <- said(p10 = 0.1, test = "normal", margin = 0.05,
+                 alternative = "less")
+  expect_false(any(grepl(size, capture.output(margin))))
+})
+
+# The mean of a function of two independent Beta variables, by Gauss-Legendre
+# quadrature of its own: pnorm() of the normal test.
+test_that("the mean power is the integral over the posterior of the pilot", {
+  counts <- c(n00 = 30, n01 = 3, n10 = 14, n11 = 13)
+  found <- power_mcnemar(60, pilot = counts, test = "normal")
+  z <- stats::qnorm(0.975)
+  power <- function(psi, share) {
+    delta <- psi * (2 * share - 1)
+    spread <- sqrt(psi - delta^2)
+    stats::pnorm((abs(delta) * sqrt(60) - z * sqrt(psi)) / spread) +
+      stats::pnorm((-abs(delta) * sqrt(60) - z * sqrt(psi)) / spread)
+  }
+  outer_integral <- stats::integrate(function(psi) {
+    stats::dbeta(psi, 18, 44) * vapply(psi, function(psi) {
+      stats::integrate(function(share) {
+        stats::dbeta(share, 4, 15) * power(psi, share)
+      }, 0, 1, rel.tol = 1e-9)$value
+    }, 0)
+  }, 0, 1, rel.tol = 1e-8)$value
+  expect_equal(found$power_mean, outer_integral, tolerance = 1e-4)
+})

@@ -267,3 +267,37 @@ test_that("an assurance for the AUC is refused for what it is", {
   )
   expect_match(conditionMessage(error), "only the expected width")
 })
+
+test_that("the tables with narrow intervals are those that all tables show", {
+  settings <- list(measure = "recall", prior = 1, conf.level = 0.95)
+  width_at <- function(success, counted) {
+    part_width(success, counted - success, settings)
+  }
+  sizes <- 2:40
+  for (share in c(0.02, 0.4, 0.97)) for (width in c(0.2, 0.3, 0.5)) {
+    found <- width_region(width, share, width_at)(sizes)
+    for (i in seq_along(sizes)) {
+      success <- 0:sizes[i]
+      narrow <- width_at(success, rep(sizes[i], sizes[i] + 1)) <= width
+      inside <- success <= found$low[i] | success >= found$high[i]
+      # (What has next to no probability is not sought.)
+      known <- stats::dbinom(success, sizes[i], share) > 1e-14
+      expect_identical(inside[known], narrow[known])
+    }
+  }
+})
+
+# Central differences of half a standard deviation, by hand.
+test_that("assurance of F-beta of small counts", {
+  settings <- list(measure = "f_beta", beta = 2, prior = 1, conf.level = 0.95,
+                   rates = list(tp = 0.15, fp = 0.1, fn = 0.04, tn = 0.71))
+  counts <- c(tp = 3, fp = 2, fn = 0.8)
+  width <- function(counts) cell_width(as.list(counts), settings)
+  slope <- vapply(1:3, function(i) {
+    step <- replace(numeric(3), i, sqrt(counts[i]) / 2)
+    (width(counts + step) - width(counts - step)) / sqrt(counts[[i]])
+  }, 0)
+  variance <- sum(counts * slope^2) - sum(counts * slope)^2 / 20
+  expect_equal(normal_probability(20, 0.5, settings),
+               stats::pnorm((0.5 - width(counts)) / sqrt(variance)))
+})
