@@ -268,7 +268,8 @@ r_run <- function() {
     found <- in_child(list(tryCatch({
       install_statement(of$statement)
       first_failure(session$suite, of$tests, session$env)
-    }, error = function(error) "installing")), 10 * most_seconds + 30)
+    }, error = function(error) "installing")),
+    5 * sum(of$tests$seconds) + 30)
     as_outcome(found)
   }
   asked <- function(mutant) {
