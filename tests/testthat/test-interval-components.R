@@ -99,6 +99,21 @@ test_that("perfect learners have an interval of positive width", {
   }
 })
 
+test_that("perfect learners on blocks: as on one test set", {
+  data <- with_perfect()
+  x <- cv_predict(cv_blocks(nrow(data)), data, "y",
+                  list(right = learner_column("right")))
+  upper <- stats::qbeta(0.975, 60 / 62 + 0.5, 60 * 61 / 62 + 0.5)
+  found <- interval_components(x, "error")
+  expect_equal(c(found$conf.low, found$conf.high), c(0, upper))
+  # Groups of four equal records: 15 units and two more.
+  group <- rep(1:15, each = 4)
+  plan <- cv_blocks(nrow(data), groups = group)
+  x <- cv_predict(plan, data, "y", list(right = learner_column("right")))
+  expect_equal(interval_components(x, "error")$conf.high,
+               stats::qbeta(0.975, 15 / 17 + 0.5, 15 * 16 / 17 + 0.5))
+})
+
 test_that("an undefined measure is NA, with a warning, and costs no other", {
   x <- half_splits(with_perfect(), c("never", "one"))
   expect_warning(
