@@ -355,3 +355,22 @@ test_that("the mean power is the integral over the posterior of the pilot", {
   }, 0, 1, rel.tol = 1e-8)$value
   expect_equal(found$power_mean, outer_integral, tolerance = 1e-4)
 })
+
+# Disagreements D ~ Bin(n, .15), of which Bin(D, 2/3) are the first's errors.
+test_that("the records for a one-sided exact test", {
+  power <- function(n) {
+    sum(vapply(0:n, function(d) {
+      x <- 0:d
+      rejects <- stats::pbinom(x - 1, d, 0.5, lower.tail = FALSE) <= 0.05
+      stats::dbinom(d, n, 0.15) * sum(stats::dbinom(x, d, 2 / 3)[rejects])
+    }, 0))
+  }
+  plan <- power_mcnemar(p01 = 0.1, p10 = 0.05, power = 0.8,
+                        test = "exact_mcnemar", alternative = "greater")
+  expect_equal(plan$power, power(plan$n), tolerance = 1e-10)
+  expect_gte(plan$power, 0.8)
+  expect_lt(power(plan$n - 1), 0.8)
+  turned <- power_mcnemar(p01 = 0.05, p10 = 0.1, power = 0.8,
+                          test = "exact_mcnemar", alternative = "less")
+  expect_identical(turned$n, plan$n)
+})
