@@ -122,7 +122,13 @@ test_that("one test set has records alone", {
   expect_equal(found$stderr, one$stderr / c(1, 2), tolerance = 1e-12)
   expect_equal(found$power, pnorm(0.1 / found$stderr - qnorm(0.975)) +
                  pnorm(-0.1 / found$stderr - qnorm(0.975)), tolerance = 1e-12)
-  expect_equal(one$df * c(1, 4), found$df)
+  expect_identical(found$df, c(Inf, Inf))
+  # Twice the records are twice the groups.
+  rows$g <- rep(1:20, 5)
+  groups <- variance_components(
+    cv_predictions(rows, truth, c(a, b), groups = g), a, b
+  )
+  expect_equal(bcv_gain(groups, n = c(100, 200))$df, c(19, 38))
   expect_identical(min(bcv_gain(one, n = 2)$n), 2)
   expect_error(bcv_gain(one, n = 1), class = "bcvinfer_error_value")
   expect_null(found[["m"]])
