@@ -146,6 +146,10 @@ test_that("repetitions for a width, and the floor below which none reach", {
   plan <- records_for_interval("f1", n = 520, width = 0.1, prevalence = 0.3,
                                precision = 0.8, recall = 0.8, plan = "bcv",
                                m = NULL)
+  one <- records_for_interval("f1", n = 520, width = 0.9, prevalence = 0.3,
+                              precision = 0.8, recall = 0.8, plan = "bcv",
+                              m = NULL)
+  expect_equal(one$m, 1)
   width <- function(m) {
     f1_width(520 * m / (m + 0.5) * 0.24, 520 * m / (m + 0.5) * 0.12)
   }
