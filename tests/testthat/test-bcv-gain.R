@@ -443,3 +443,9 @@ test_that("of groups the variance between them is as uncertain as it was", {
   expect_equal(found$df, expected[2, ], tolerance = 1e-6)
   expect_lt(found$df[3], 40)
 })
+
+test_that("what no t distribution reaches has the least degrees of freedom", {
+  expect_equal(reaching_df(1e300, 0.025), 0.1)
+  expect_identical(reaching_df(1, 0.025), Inf)
+  expect_equal(reaching_df(stats::qt(0.975, 3), 0.025), 3)
+})

@@ -95,3 +95,8 @@ test_that("values of an S4 class in the call are a column", {
     expect_input_error(do.call(cv_predictions, given), "shape", argument)
   }
 })
+
+test_that("a written value that is no code has no names", {
+  expect_null(written_names(rlang::new_quosure(asS4(1))))
+  expect_identical(written_names(rlang::quo(f(a, "b"))), c("f", "a", "b"))
+})

@@ -112,3 +112,8 @@ test_that("how is one of two words", {
   expect_input_error(pool_counts(half_split_counts(), "median"), "value",
                      "how", "pool_counts")
 })
+
+test_that("blocks say what their models are trained on", {
+  expect_identical(trained_on(list(scheme = "blocks", m = 15, k = 1)),
+                   "trained on the rest of the records")
+})

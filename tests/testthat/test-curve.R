@@ -343,3 +343,14 @@ test_that("a curve without records of one class says so", {
     message = "The precision-recall curve is undefined for 1"
   ), classes = "bcvinfer_warning_few_records")
 })
+
+# Ten bins of the first fold's 100 values; the second fold has values above .55
+# alone, so that the bins below it are one with the next.
+test_that("bins that are empty in a part are one with the next", {
+  first <- rep(c(TRUE, FALSE), c(100, 30))
+  p <- c(1:100 / 100, 0.55 + 1:30 / 100)
+  bins <- calibration_bins(p, first, NULL)
+  expect_true(all(attr(bins, "kept")))
+  ends <- stats::quantile(1:100 / 100, 0:10 / 10, names = FALSE)
+  expect_equal(as.vector(bins), c(0.01, ends[7:9], 1))
+})

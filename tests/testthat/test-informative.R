@@ -456,3 +456,21 @@ test_that("records that count are the most of a repetition, or their groups", {
   layout$group <- c(1L, 1L, 2L, 2L, 3L, 3L)
   expect_equal(number_units(layout, counts), 3)
 })
+
+test_that("so many classes that a table of them is larger than the records", {
+  labels <- paste0("c", 1:60)
+  truth <- rep(labels, 2)
+  # Of 120 records 30 are wrong.
+  guess <- replace(truth, 1:30, labels[31:60])
+  x <- cv_predictions(data.frame(truth, guess), truth, guess)
+  expect_null(repetition_tables(x, "guess", score_layout(x)))
+  one <- data.frame(truth = factor("right", c("right", "wrong")),
+                    guess = rep(c("right", "wrong"), c(90, 30)))
+  two <- cv_predictions(one, truth, guess)
+  expect_false(is.null(repetition_tables(two, "guess", score_layout(two))))
+  ends <- function(x) {
+    unlist(interval_components(x, "error")[c("estimate", "conf.low",
+                                              "conf.high")])
+  }
+  expect_equal(ends(x), ends(two))
+})

@@ -346,3 +346,10 @@ test_that("lists of fits without blocks and pairs of them keep their scheme", {
                      plan[c("assignment", "scheme", "m", "groups")])
   }
 })
+
+test_that("a rule of one's own is said to be one", {
+  rule <- function(f) caret_rule(list(control = list(selectionFunction = f)))
+  expect_identical(rule(function(x, metric, maximize) 1), "own function")
+  expect_identical(rule("oneSE"), "oneSE")
+  expect_null(rule("best"))
+})

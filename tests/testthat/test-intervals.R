@@ -153,3 +153,11 @@ test_that("a missing prediction leaves the interval of the counts", {
     interval_beta_prime(counts)
   )
 })
+
+test_that("the counts of a mean over the classes have all classes", {
+  data <- data.frame(truth = rep(c("a", "b", "c"), 20))
+  data$guess <- replace(data$truth, 1:12, rep(c("b", "c", "a"), 4))
+  x <- cv_predictions(data, truth, guess)
+  found <- measure_counts(x, "f1_macro", NULL)
+  expect_identical(found, confusion_counts(x, positive = "each"))
+})

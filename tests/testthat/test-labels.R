@@ -239,3 +239,8 @@ test_that("True is the positive class of True and False", {
   counts <- confusion_counts(x, truth = y, estimate = a)
   expect_equal(c(counts$tp, counts$fp, counts$fn, counts$tn), c(10, 2, 0, 4))
 })
+
+test_that("no labels are no pair", {
+  expect_identical(boolean_pair(character()), 0L)
+  expect_identical(boolean_pair(c("TRUE", "FALSE")), 1L)
+})

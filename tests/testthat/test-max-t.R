@@ -572,3 +572,9 @@ test_that("learners to which the records give nothing hardly vary", {
   expect_equal(apart_variances(variance, pair), c(4e-8, 0, 4e-8))
   expect_equal(apart_variances(0 * variance, pair), c(1, 0, 1))
 })
+
+test_that("beyond all numbers the tail is 0 or 1", {
+  joint <- independent(c(1, 1, 1))
+  found <- max_t_distribution(joint, all_differences(joint), "two.sided")
+  expect_equal(found$estimates(c(-Inf, Inf))$tail, c(1, 0))
+})
