@@ -29,3 +29,24 @@ test_that("sets are read from the plan of the differences", {
   expect_test_error(pseudo_bootstrap_t_test(counts), "scheme", "x")
   expect_test_error(pseudo_bootstrap_t_test(x[1:2, ]), "shape", "x")
 })
+
+test_that("three sets of equal number are enough, two or unequal ones are not", {
+  of_sets <- function(set) {
+    new_cv_differences(
+      matrix(t(x))[seq_along(set), , drop = FALSE], rep = seq_along(set),
+      a = "A", b = "B", loss = "error", loss_label = "error", set = set,
+      n_train = 80, n_test = 20, scheme = "holdout"
+    )
+  }
+  # Means .01 and .02 beside the estimate .03: their variance is 5e-5.
+  three <- pseudo_bootstrap_t_test(of_sets(rep(1:3, each = 2)))
+  expect_equal(three$statistic, c(t = 0.03 / sqrt(5e-5)))
+  expect_equal(three$parameter, c(df = 1))
+  refused <- function(set) {
+    expect_test_error(pseudo_bootstrap_t_test(of_sets(set)), "scheme", "x")
+  }
+  refused(rep(1:2, each = 2))
+  refused(c(1, 1, 2, 2, 3, 3, 4))
+  refused(c(1, 2, 2, 3, 3))
+  refused(c(1, 1, 1, 2, 3))
+})
