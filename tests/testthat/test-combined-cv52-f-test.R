@@ -32,3 +32,10 @@ test_that("Zero variance trap: constant differences", {
 test_that("shape", {
   expect_test_error(combined_cv52_f_test(x[-1, ]), "shape", "x")
 })
+
+test_that("a small spread beside the differences is one", {
+  small <- 0.1 + 1e-6 * x
+  expect_silent(result <- combined_cv52_f_test(small))
+  spread <- 2 * sum(apply(small, 1, stats::var))
+  expect_equal(result$statistic, c(F = sum(small^2) / spread))
+})

@@ -201,3 +201,9 @@ test_that("a table of plans has a curve for each setting", {
                         class = "bcvinfer_error_shape")
   expect_identical(error$argument, "object")
 })
+
+# Below 1,000 every 50th count fails: none stays above for 60 more until 955.
+test_that("a size is found behind gaps that are far apart", {
+  value <- function(n) as.numeric(!(n %% 50 < 5 & n < 1000))
+  expect_equal(smallest_size(value, 0.5, window = 60, start = 10), 955)
+})

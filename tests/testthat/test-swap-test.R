@@ -426,3 +426,20 @@ test_that("a class without records, or a cost, has no swap test", {
                      "swap_test", "without a cost")
   expect_silent(swap_test(x, m, k, measure = "accuracy"))
 })
+
+test_that("the observed table is the first of those that are drawn", {
+  set.seed(1)
+  truth <- rep_len(1:2, 200)
+  a <- ifelse(stats::runif(200) < 0.3, 3 - truth, truth)
+  b <- ifelse(stats::runif(200) < 0.4, 3 - truth, truth)
+  cells <- swap_cells(truth, a, b, find_measure("balanced_accuracy"),
+                      list(positive = 1))
+  found <- drawn_swaps(cells)
+  observed <- swap_differences(cells, rbind(cells$observed))
+  expect_length(found$statistic, length(found$weight))
+  expect_equal(sum(found$weight), 1)
+  expect_equal(found$statistic[1], observed$estimate / observed$stderr)
+  # About as many of the others are below as above.
+  above <- mean(found$statistic[-1] > 0) + mean(found$statistic[-1] == 0) / 2
+  expect_lt(abs(above - 0.5), 4 * 0.5 / sqrt(swap_draws))
+})
