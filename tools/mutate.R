@@ -58,8 +58,10 @@ test_files <- function(file) {
 }
 
 # (Not in the session's temporary folder, which a process that crashes removes.)
+build_folder <- normalizePath(".build")
+
 hash <- function(text) {
-  file <- sprintf(".build/hash-%d.txt", Sys.getpid())
+  file <- file.path(build_folder, sprintf("hash-%d.txt", Sys.getpid()))
   on.exit(unlink(file))
   writeLines(text, file)
   unname(tools::md5sum(file))
