@@ -859,3 +859,7 @@ test_that("what is said of code in R is a sentence without it", {
   expect_match(paste(found$errors, collapse = " "), "write `--row NULL`",
                fixed = TRUE)
 })
+
+test_that("without a truth the class of the probabilities is taken as given", {
+  expect_identical(probability_class("sick", NULL), "sick")
+})

@@ -696,3 +696,10 @@ test_that("labels of resamples that are no partition of the records are read", {
   read <- cv_predictions(even, y, m, row = .row, rep = Resample)
   expect_identical(read$rep, rep(1:3, each = 4))
 })
+
+test_that("measurements are no names of records", {
+  rep <- list(c(1, 1, 2, 2))
+  columns <- list(size = c(0.5, 1.5, 0.5, 1.5), id = c(1, 2, 1, 2))
+  expect_identical(record_column(columns, rep), "id")
+  expect_null(record_column(columns["size"], rep))
+})

@@ -549,3 +549,17 @@ test_that("measures of all predictions together have their positive class", {
     expect_true(grepl(format(slope$estimate[1], digits = 3), page))
   }
 })
+
+test_that("a single learner is compared with none, and its tests are read", {
+  x <- cv_predictions(data.frame(y = rep(0:1, 20), a = rep_len(c(0, 1, 1), 40)),
+                      y, a)
+  expect_null(report_comparison(x, NULL, "none", "error", NULL, 0.95))
+  expect_error(report_comparison(x, "nonsense", "none", "error", NULL, 0.95),
+               class = "bcvinfer_error_value")
+})
+
+test_that("where no learner has probabilities the measure says so", {
+  x <- cv_predictions(data.frame(y = rep(0:1, 20), a = rep_len(c(0, 1, 1), 40)),
+                      y, a)
+  expect_identical(names(shown_of(x, find_measure("brier"))), names(x))
+})
