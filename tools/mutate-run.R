@@ -269,7 +269,7 @@ r_run <- function() {
       install_statement(of$statement)
       first_failure(session$suite, of$tests, session$env)
     }, error = function(error) "installing")),
-    5 * sum(of$tests$seconds) + 30)
+    10 * sum(of$tests$seconds) + 60)
     as_outcome(found)
   }
   asked <- function(mutant) {
