@@ -147,7 +147,7 @@ check_learners <- function(learners) {
 check_learner_names <- function(names, size) {
   absent <- if (is.null(names)) size else sum(is.na(names) | names == "")
   abort_if(absent > 0, "Every learner in {.arg learners} needs a name: {absent}
-            of {size} {?has/have} none.", "value", "learners",
+            of {size} {cli::qty(absent)}{?has/have} none.", "value", "learners",
            i = "Write {.code list(tree = learner_tree(), knn =
             learner_knn())}.")
   doubled <- unique(names[duplicated(names)])

@@ -297,8 +297,8 @@ fold_correlation <- function(table, where) {
            if (single) "rho" else "x")
   warn_if(any(!defined),
           "Recall or precision is undefined in {sum(!defined)} of
-           {length(defined)} fold{?s}{where}: {?it does/they do} not enter their
-           correlation.", "undefined")
+           {length(defined)} fold{?s}{where}: {cli::qty(sum(!defined))}{?it
+           does/they do} not enter the correlation of the two.", "undefined")
   recall <- recall[defined]
   precision <- precision[defined]
   still <- min(diff(range(recall)), diff(range(precision))) < zero_tolerance

@@ -35,7 +35,8 @@ grouped_records <- function(n, class, groups) {
   mixed <- length(unique(groups[class != of_group[groups]]))
   refuse_if(mixed > 0, "strata", "value",
             "must be the same for all records of a group: {mixed} of
-             {length(of_group)} groups {?has/have} several classes.",
+             {length(of_group)} groups {cli::qty(mixed)}{?has/have} several
+             classes.",
             i = "Groups are not split: leave {.arg strata} out, or give a class
              of the group.")
   list(n = n, units = max(groups), class = of_group, groups = groups,

@@ -219,7 +219,8 @@ report_failures <- function(failures, fits, untried, on_error) {
   more <- sum(others[-shown] + 1)
   failed <- nrow(failures)
   warn_result(
-    c("{failed} of {fits} fit{?s} failed; {?its/their} predictions are NA.",
+    c("{failed} of {fits} fit{?s} failed; {cli::qty(failed)}{?its/their}
+       predictions are NA.",
       rlang::set_names(paste0("{lines[", shown, "]}"), "x"),
       if (untried > 0) {
         c(i = "Every learner failed in the same way in the first two folds, so

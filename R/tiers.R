@@ -186,7 +186,7 @@ check_all_pairs <- function(comparison, arg = caller_arg(comparison),
             "must be about mean differences: {.val {folds}} {?is/are} not.")
   lost <- sum(is.na(comparison$adj.p.value))
   refuse_if(lost > 0, arg, "value", "must have a p-value for every pair: {lost}
-             of {pairs} {?is/are} missing.")
+             of {pairs} {cli::qty(lost)}{?is/are} missing.")
 }
 
 # Is the row's learner significantly better than the column's? A positive

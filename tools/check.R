@@ -131,6 +131,16 @@ print_versions <- function(packages) {
   cat(strwrap(paste(packages, versions, collapse = ", "), 80), sep = "\n")
 }
 
+# Citations that no reader of the guides can read.
+unread_citations <- function() {
+  pages <- list.files("bcvinfer.Rcheck/bcvinfer/doc", "[.]html$",
+                      full.names = TRUE)
+  found <- vapply(pages, function(page) {
+    any(grepl("@[a-z]+(19|20)[0-9]{2}", readLines(page, warn = FALSE)))
+  }, NA)
+  if (any(found)) paste("Citations that were not read:", basename(pages[found]))
+}
+
 # What the check measures, 5,120 at most; blocks differ between machines.
 print_size <- function() {
   size <- system2("du", c("-sk", "bcvinfer.Rcheck/bcvinfer"), stdout = TRUE)
@@ -151,7 +161,8 @@ main <- function() {
   tested <- Sys.getenv("TESTED") == "yes"
   clean <- run("check", "--as-cran", "--no-manual", "--no-vignettes",
                if (tested) "--no-tests", tarball)
-  unexpected <- unexpected_items(readLines("bcvinfer.Rcheck/00check.log"))
+  unexpected <- c(unexpected_items(readLines("bcvinfer.Rcheck/00check.log")),
+                  unread_citations())
   counts <- if (tested) c(passed = 0, failed = 0, skipped = 0) else
     checked_counts()
   if (clean) counts <- counts + counts_after(tests)

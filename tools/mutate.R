@@ -1,9 +1,9 @@
 # Do the tests notice a wrong formula? `Rscript tools/mutate.R`: changes one
 # token of the sources at a time (constants, signs, operators, comparisons,
 # divisors, sums and means, largest and smallest, tails, flags) and runs the
-# tests that enter the changed function, up to the first that fails. FILES="components.R
-# power.R" chooses sources, SAMPLE=20 as many mutants of each, drawn with a
-# seed; ANEW=yes forgets what is known of them, KNOWN=yes takes only those that
+# tests that enter the changed function, up to the first that fails.
+# FILES="components.R power.R" chooses sources, SAMPLE=20 as many mutants of
+# each, drawn with a seed; ANEW=yes forgets what is known of them, KNOWN=yes takes only those that
 # were judged before (and judges them again where that no longer holds). What is
 # known stays in .build/mutants.csv and is asked again only when the statement,
 # or the tests that decided, changed. A mutant that survives and changes no
@@ -57,9 +57,9 @@ test_files <- function(file) {
   path
 }
 
-# (Not in the session's temporary folder, which a process that crashes removes.)
 build_folder <- normalizePath(".build")
 
+# (Not in the session's temporary folder, which a process that crashes removes.)
 hash <- function(text) {
   file <- file.path(build_folder, sprintf("hash-%d.txt", Sys.getpid()))
   on.exit(unlink(file))
@@ -99,9 +99,9 @@ part_hashes <- function(test) {
 }
 
 keep <- function(row) {
-  utils::write.table(row, known_file, append = file.exists(known_file),
-                     sep = ",", row.names = FALSE, qmethod = "double",
-                     col.names = !file.exists(known_file))
+  new <- !file.exists(known_file)
+  utils::write.table(row, known_file, append = !new, sep = ",",
+                     row.names = FALSE, qmethod = "double", col.names = new)
 }
 
 # The outcome of every mutant of a file, from what is known or by running.
@@ -125,7 +125,8 @@ judge_file <- function(file, known) {
     survived <- found$outcome == "survived"
     rows[[i]] <- data.frame(
       file = file, key = mutants[[i]]$key, outcome = found$outcome,
-      by = found$by, tests = if (survived) run$asked(mutants[[i]]) else found$part
+      by = found$by,
+      tests = if (survived) run$asked(mutants[[i]]) else found$part
     )
     keep(rows[[i]])
     if (survived) {
@@ -220,12 +221,13 @@ main <- function() {
   }
   known <- read_known()
   r <- endsWith(files, ".R")
+  # (Before the processes part: the tests, and the head of the table.)
   if (any(r)) r_run()
-  rows <- do.call(rbind, c(
-    parallel::mclapply(files[r], judge_file, known = known, mc.cores = 2,
-                       mc.preschedule = FALSE),
-    lapply(files[!r], judge_file, known = known)
-  ))
+  if (!file.exists(known_file)) keep(known)
+  rows <- parallel::mclapply(files[r], judge_file, known = known, mc.cores = 2,
+                             mc.preschedule = FALSE)
+  for (one in rows) if (inherits(one, "try-error")) stop(one)
+  rows <- do.call(rbind, c(rows, lapply(files[!r], judge_file, known = known)))
   found <- give_reasons(rows)
   text <- report(rows, found, sources$statistics)
   writeLines(text)

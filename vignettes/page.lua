@@ -83,12 +83,18 @@ function CodeBlock(block)
 end
 
 -- Left is where cells are: only the others carry their alignment. Rows and cells
--- end where the next begins, which HTML allows.
+-- end where the next begins, which HTML allows. (Citations are read later, from
+-- tables that are still tables.)
+local function cites(tab)
+  local found = false
+  tab:walk({Cite = function() found = true end})
+  return found
+end
 function Table(tab)
   for _, column in ipairs(tab.colspecs or {}) do
     if column[1] == "AlignLeft" then column[1] = "AlignDefault" end
   end
-  if not pandoc.write then return tab end
+  if not pandoc.write or cites(tab) then return tab end
   local html = pandoc.write(pandoc.Pandoc({tab}), "html4")
   html = html:gsub("</t[dhr]>\n", "\n"):gsub("</t[dhr]>", "")
   return pandoc.RawBlock("html", (html:gsub('<tr class="%l+">', "<tr>")))

@@ -76,3 +76,29 @@ test_that("code in messages has the name of what the user gave", {
   expect_match(one_line(error), "probs = list(`my tree` = <columns>)",
                fixed = TRUE)
 })
+
+test_that("verbs have the number of what is counted, not of all", {
+  said <- function(expression) {
+    condition <- tryCatch(expression, condition = identity)
+    gsub("\\s+", " ", cli::ansi_strip(conditionMessage(condition)))
+  }
+  data <- data.frame(x = 1:6, y = rep(0:1, 3))
+  plan <- withr::with_seed(1, cv_kfold(6, k = 3))
+  learners <- list(a = learner_majority(), learner_majority())
+  expect_match(said(cv_predict(plan, data, y, learners)), "1 of 2 has none")
+  expect_match(said(cv_bcv(6, m = 3, strata = c(0, 1, 0, 0, 1, 1),
+                           groups = rep(1:3, each = 2))),
+               "1 of 3 groups has several classes")
+  fails_once <- function(train, test, target) {
+    if (1 %in% test$x) stop("not this one")
+    rep(0, nrow(test))
+  }
+  expect_match(said(cv_predict(plan, data, y, list(a = fails_once))),
+               "1 of 3 fits failed; its predictions are NA")
+  counts <- data.frame(tp = c(3, 4, 5, 0, 0), fp = c(1, 2, 1, 0, 0),
+                       fn = c(1, 1, 2, 4, 3))
+  expect_match(said(fold_correlation(counts[-5, ], "")),
+               "1 of 4 folds: it does not enter")
+  expect_match(said(fold_correlation(counts, " on one")),
+               "2 of 5 folds on one: they do not enter")
+})

@@ -168,5 +168,6 @@ test_that("shapes of the posterior of F are those of its counts", {
 test_that("one beta that is not 1 needs the third shape", {
   expect_error(dfscore(0.5, 3, 4, beta = c(1, 2)),
                class = "bcvinfer_error_missing")
-  expect_identical(dfscore(0.5, 3, 4, beta = c(1, 1)), rep(dfscore(0.5, 3, 4), 2))
+  expect_identical(dfscore(0.5, 3, 4, beta = c(1, 1)),
+                   rep(dfscore(0.5, 3, 4), 2))
 })

@@ -159,5 +159,8 @@ test_that("the counts of a mean over the classes have all classes", {
   data$guess <- replace(data$truth, 1:12, rep(c("b", "c", "a"), 4))
   x <- cv_predictions(data, truth, guess)
   found <- measure_counts(x, "f1_macro", NULL)
-  expect_identical(found, confusion_counts(x, positive = "each"))
+  expect_identical(found$class, c("a", "b", "c"))
+  # Of 20 records of each class 4 are taken for the next one.
+  expect_equal(as.list(found)[c("tp", "fp", "fn", "tn")],
+               lapply(c(tp = 16, fp = 4, fn = 4, tn = 36), rep, 3))
 })

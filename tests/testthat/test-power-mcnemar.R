@@ -334,8 +334,8 @@ test_that("a plan names its test, and says what differs", {
   expect_false(any(grepl(size, capture.output(margin))))
 })
 
-# The mean of a function of two independent Beta variables, by Gauss-Legendre
-# quadrature of its own: pnorm() of the normal test.
+# The mean power of the normal test over two independent Beta variables, by
+# integrate(), twice.
 test_that("the mean power is the integral over the posterior of the pilot", {
   counts <- c(n00 = 30, n01 = 3, n10 = 14, n11 = 13)
   found <- power_mcnemar(60, pilot = counts, test = "normal")
