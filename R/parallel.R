@@ -85,8 +85,8 @@ run_rounds <- function(todo, launch, workers, unit, keep, enough) {
   if (idle && any(deaths > 0)) repair_plan()
   saved <- sum(deaths > 0 & status == "done")
   warn_if(saved > 0, "{saved} chunk{?s} of {unit}s lost
-           {cli::qty(saved)}{?its/their} worker process{?/es} and {?was/were} run
-           again: nothing is missing.", "worker")
+           {cli::qty(saved)}{?its/their} worker process{?/es} and {?was/were}
+           run again: nothing is missing.", "worker")
   lost <- which(status %in% c("died", "unstarted"))
   rlang::set_names(outcomes[lost], todo[lost])
 }

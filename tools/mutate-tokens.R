@@ -82,7 +82,8 @@ quiet_functions <- paste0(
 )
 quiet_arguments <- c("tol", "rel.tol", "abs.tol", "subdivisions", "digits",
                      "drop", "names", "USE.NAMES", "use.names", "exact",
-                     "row.names", "stringsAsFactors", "maxiter", "check.names", "m_range",
+                     "row.names", "stringsAsFactors",
+                     "maxiter", "check.names", "m_range",
                      "simplify", "symmetric", "from", "keep.source")
 
 # Tokens of R come from the parser, with the calls and statements around them.

@@ -3,13 +3,14 @@
 # divisors, sums and means, largest and smallest, tails, flags) and runs the
 # tests that enter the changed function, up to the first that fails.
 # FILES="components.R power.R" chooses sources, SAMPLE=20 as many mutants of
-# each, drawn with a seed; ANEW=yes forgets what is known of them, KNOWN=yes takes only those that
-# were judged before (and judges them again where that no longer holds). What is
-# known stays in .build/mutants.csv and is asked again only when the statement,
-# or the tests that decided, changed. A mutant that survives and changes no
-# result is listed with the reason in tools/mutants-equivalent.csv, by its
-# line's text. The report of all files goes to bench/mutants.txt. Exits with 1
-# where a mutant survives that is not listed, and where no such mutant is left.
+# each, drawn with a seed; ANEW=yes forgets what is known of them, KNOWN=yes
+# takes only those that were judged before (and judges them again where that no
+# longer holds). What is known stays in .build/mutants.csv and is asked again
+# only when the statement, or the tests that decided, changed. A mutant that
+# survives and changes no result is listed with the reason in
+# tools/mutants-equivalent.csv, by its line's text. The report of all files goes
+# to bench/mutants.txt. Exits with 1 where a mutant survives that is not listed,
+# and where no such mutant is left.
 #
 # R: the changed function takes its place in the loaded package of a forked
 # process, in registries and S3 tables too. C++ (src/ in FILES, or
@@ -150,8 +151,8 @@ read_reasons <- function() {
   utils::read.csv(equivalent_file, colClasses = "character")
 }
 
-# The reason for each survivor, and reasons that are out of date: of mutants that
-# were killed, or of lines that are no more.
+# The reason for each survivor, and reasons that are out of date: of mutants
+# that were killed, or of lines that are no more.
 give_reasons <- function(rows) {
   reasons <- read_reasons()
   reasons <- reasons[reasons$file %in% rows$file, ]
