@@ -298,7 +298,8 @@ swap_columns <- function(contrasts, joint, task) {
     labels <- known$labels[known$at[c(contrasts$a[row], contrasts$b[row])]]
     cells <- swap_cells(known$truth, labels[[1]], labels[[2]], known$entry,
                         known$settings)
-    core <- swap_core(cells, task$alternative, task$conf.level, joint$bounds)
+    core <- swap_core(cells, task$alternative, task$conf.level, joint$bounds,
+                      contrasts$added[row])
     c(core$statistic, core$different, core$p.value,
       if (is.null(core$interval)) c(NA, NA) else core$interval)
   }, numeric(5))

@@ -31,7 +31,8 @@
 #' error is tested by the mid-p McNemar test instead ([holdout_mcnemar_test()]),
 #' and one with fewer than
 #' `r few_disagreements_test("test_set", "f1")$default_below` in another
-#' measure of labels by [swap_test()], unless the records are grouped.
+#' measure of labels of [cv_measures()] (not of [cv_measure()]) by
+#' [swap_test()], unless the records are grouped.
 #'
 #' Models that agree on every record have a difference of 0 and a two-sided
 #' p-value of 1.

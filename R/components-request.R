@@ -100,10 +100,13 @@ label_scores <- function(x, entry, positive, parameters,
       if (!has_cells(x, entry)) return(NULL)
       learner_table(some_predictions(x, layout$single), learner)
     },
-    cells = function(learner, cells) {
-      placed_scores(x, learner, layout, function(rows, layout) {
+    within = function(learner, cells) {
+      answers <- prediction_answers(x, learner)
+      if (!is.null(answers)) return(within_answers(answers, x$truth, cells))
+      if (is.null(layout$runs)) return(0)
+      within_records(placed_scores(x, learner, layout, function(rows, layout) {
         place_cells(some_predictions(x, rows), learner, cells, layout)
-      })
+      }))
     },
     units = function(learners, differing = FALSE, flat = FALSE) {
       informative_units(x, learners, layout, entry, positive, parameters,

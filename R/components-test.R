@@ -81,6 +81,12 @@
 #' [variance_components()] and [interval_components()]. If the warning names a
 #' call, that call tests the same measure.
 #'
+#' The predictions themselves say which records a precision, a negative
+#' predictive value or F1 counts. If the scores of a learner do not vary there
+#' (eight predicted positives, all of them right), its part of the variance is
+#' that with two further ones, at the ends of the range, and there is a warning
+#' of class `bcvinfer_warning_zero_variance`.
+#'
 #' The normal distribution of one test set is for many records. Scores of
 #' numbers (of a regression, the Brier score, your own) whose differences are
 #' normally distributed reject equality at level 0.05 in
@@ -264,7 +270,9 @@ components_input <- function(request, chosen, training, loss) {
                     paste(" to compare two subgroups ({.arg training} has no",
                           "components of their difference)"))
   }
-  apart <- if (!is.null(request$subgroups)) {
+  apart <- if (is.null(request$subgroups)) {
+    flat_parts(request, pair, kind)
+  } else {
     subgroup_parts(request, joint_scores(losses, request$layout, kind),
                    asplit(matrix(pair, ncol = 2), 2), kind)
   }

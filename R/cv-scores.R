@@ -178,13 +178,14 @@ cv_scores.cv_predictions <- function(data, measure = "error", positive = NULL,
 # `x`: predictions, or numbers in their form; `scores`: a function of a learner,
 # evaluated once for each and when it is needed; `check`: what stops for some of
 # its values; `table`: its class-by-class table, if the measure is one of a
-# table; `cells`: a value of each cell, for each prediction; `units`: on how
-# many records the variance of learners rests; `by_fold`: the values of a
-# learner in folds of given numbers; `layout_of`: the records that a learner's
-# value is of, and `scores_of` their scores; `ids`: the columns that name it.
+# table; `within`: how much a value of each cell varies within a record;
+# `units`: on how many records the variance of learners rests; `by_fold`: the
+# values of a learner in folds of given numbers; `layout_of`: the records that a
+# learner's value is of, and `scores_of` their scores; `ids`: the columns that
+# name it.
 new_cv_scores <- function(x, entry, layout, scores, units, by_fold,
                           check = function(found, ...) found,
-                          table = function(learner) NULL, cells = NULL,
+                          table = function(learner) NULL, within = NULL,
                           layout_of = function(learner) layout,
                           scores_of = function(learner) once(learner, TRUE),
                           ids = list(learner = learners), ...) {
@@ -207,7 +208,7 @@ new_cv_scores <- function(x, entry, layout, scores, units, by_fold,
       if (slope == 1) found else slope * found
     },
     bounds = c(-1, 1) * abs(slope) * diff(entry$range),
-    table = table, cells = cells, units = units, by_fold = by_fold,
+    table = table, within = within, units = units, by_fold = by_fold,
     layout_of = layout_of, scores_of = scores_of, ids = ids,
     unit = informative_unit(layout, entry),
     shape = layout_shape(x, layout), ...

@@ -10,7 +10,10 @@ least_seen <- function(request, learner, kind) {
   record_components(seen_areas(sums))[c("stderr", "df")]
 }
 
-at_end <- function(estimate, range) min(abs(estimate - range)) < 1e-12
+# (Where a range has no end, only scores that do not vary can be at the other.)
+at_end <- function(estimate, range) {
+  all(is.finite(range)) && min(abs(estimate - range)) < 1e-12 * diff(range)
+}
 
 # The measure and the variance of the learner's table with two records more;
 # with two units more, of which groups of equal records are one each, the same
@@ -42,23 +45,19 @@ variance_floor <- function(request, learner, kind) {
 floor_table <- function(request, learner) {
   table <- request$table(learner)
   if (is.null(table) && !isTRUE(request$entry$mean)) return(NULL)
-  several <- !is.null(request$layout$runs)
-  if (is.null(table)) return(floor_rate(request$scores_of(learner), several))
+  if (is.null(table)) {
+    return(floor_rate(request$scores_of(learner), !is.null(request$layout$runs)))
+  }
   # Of one label there is another one, too, that no record has.
   if (length(table) == 1) table <- diag(c(table, 0))
   function(units) {
     found <- smoothed_value(request$entry, table * (units / sum(table)),
                             request$settings)
-    if (several) {
-      within <- within_records(request$cells(learner, found$scores))
-      found$variance <- found$variance - within * units / (units + 2)
-    }
+    within <- request$within(learner, found$scores)
+    found$variance <- found$variance - within * units / (units + 2)
     found
   }
 }
-
-# The mean of runs varies only by what is between records.
-within_records <- function(scores) mean((scores - rowMeans(scores))^2)
 
 floor_rate <- function(scores, several) {
   ends <- range(scores)

@@ -204,6 +204,15 @@ place_cells <- function(x, learner, cells, layout) {
   placed
 }
 
+# How much a value of each cell varies among the runs or the answers of a record:
+# their mean varies only by what is between records.
+within_records <- function(scores) mean((scores - rowMeans(scores))^2)
+
+within_answers <- function(answers, truth, cells) {
+  cells <- cells[as.integer(truth), , drop = FALSE]
+  mean(rowSums(answers * cells^2) - rowSums(answers * cells)^2)
+}
+
 # The columns of scores whose mean is the estimate. (Those of blocks' fits
 # without two blocks are not.)
 estimating <- function(scores, layout) {

@@ -80,7 +80,7 @@ joined_subgroups <- function(x, entry, layout, parts, subgroups, inside) {
       part(key)$scores(named(key), undefined)
     },
     table = function(key) part(key)$table(named(key)),
-    cells = function(key, cells) part(key)$cells(named(key), cells),
+    within = function(key, cells) part(key)$within(named(key), cells),
     units = function(wanted, differing = FALSE, ...) {
       of <- split(wanted, ids$subgroup[match(wanted, keys)])
       min(vapply(of, function(of) {
@@ -153,16 +153,52 @@ subgroup_parts <- function(request, joint, of, kind) {
   units <- joint$resting[at]
   units[flat] <- vapply(of[flat], request$units, 0)
   value <- joint$estimate[at[, 1]] - (size > 1) * joint$estimate[at[, 2]]
-  off <- outer(if (size > 1) request$bounds else
-    loss_slope(request$entry) * request$entry$range, value, `-`)
-  added <- (colSums(off^2) - colSums(off)^2 / (units + 2)) / (units + 2) /
-    units * halves_factor(kind, request$layout)
-  added[is.nan(added)] <- NA
+  range <- if (size > 1) request$bounds else
+    loss_slope(request$entry) * request$entry$range
   first <- vapply(of, `[`, "", 1)
   data.frame(
-    units, added = replace(added, !flat, 0), unit = request$unit,
+    units, unit = request$unit,
+    added = ifelse(flat, added_variance(value, units, range) *
+                     halves_factor(kind, request$layout), 0),
     label = request$ids$subgroup[match(first, request$learners)]
   )
+}
+
+# The variance of the mean `value` of units with two further ones.
+added_variance <- function(value, units, range) {
+  off <- outer(range, value, `-`)
+  added <- (colSums(off^2) - colSums(off)^2 / (units + 2)) / (units + 2) / units
+  replace(added, is.nan(added), NA)
+}
+
+# The same of learners where the predictions say which records count: three
+# records that were predicted positive, all of them rightly, are no certain
+# precision. NULL where the scores of all learners vary.
+flat_parts <- function(request, learners, kind) {
+  entry <- request$entry
+  if (isTRUE(entry$mean) || !all(is.finite(entry$range))) return(NULL)
+  ends <- vapply(learners, function(learner) {
+    range(request$scores(learner, undefined = TRUE))
+  }, c(0, 0))
+  flat <- (ends[2, ] - ends[1, ] <= zero_tolerance) %in% TRUE
+  flat[flat] <- vapply(learners[flat], count_by_prediction, NA, request)
+  if (!any(flat)) return(NULL)
+  units <- vapply(learners, request$units, 0, flat = TRUE)
+  added <- added_variance(ends[1, ], units, entry$range) *
+    loss_slope(entry)^2 * halves_factor(kind, request$layout)
+  data.frame(units, unit = request$unit, added = ifelse(flat, added, 0),
+             label = learners)
+}
+
+# Does it depend on the predictions which records count? (Numbers count by their
+# denominators.)
+count_by_prediction <- function(learner, request) {
+  table <- request$table(learner)
+  if (is.null(table)) return(is.null(request$predictions$truth))
+  if (nrow(table) < 2) return(FALSE)
+  weights <- cell_weights(request$entry, table, request$settings$positive,
+                          request$settings$parameters)
+  any(weights != weights[, 1])
 }
 
 # Said of subgroups without variation; NULL where there is none.
@@ -210,6 +246,7 @@ add_variance <- function(core, added) {
 add_variances <- function(contrasts, apart) {
   more <- apart$added[contrasts$a] + apart$added[contrasts$b]
   more[contrasts$stderr == 0] <- 0
+  contrasts$added <- more
   for (part in c("stderr", "scale")) {
     contrasts[[part]] <- sqrt(contrasts[[part]]^2 + more)
   }

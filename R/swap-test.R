@@ -19,7 +19,9 @@
 #' classifiers of equal precision, of which one predicts more positives. For
 #' measures other than proportions of given records (error, recall,
 #' specificity) the p-value is therefore the larger of two: from the exchanges,
-#' and from the normal distribution. For the error it is the mid-p McNemar test
+#' and from the normal distribution, in which a classifier whose scores do not
+#' vary (eight predicted positives, all of them right) has the variance with two
+#' further ones. For the error it is the mid-p McNemar test
 #' ([holdout_mcnemar_test()]); if the two differ on every record, all in favour
 #' of one, the variance is zero and the p-value that of the exact sign test.
 #'
@@ -91,22 +93,25 @@ swap_test <- function(x, a, b, measure = "error", positive = NULL,
                       as.integer(x[[pair[2]]]), request$entry, request$settings,
                       if (anyDuplicated(group) > 0) group)
   unit <- difference_unit(request$entry, check_flag(loss))
-  core <- swap_core(cells, loss_side(alternative, unit$per), conf.level,
-                    request$bounds)
   undefined <- undefined_learners(request, pair)
   abort_if(length(undefined) > 0, "{request$entry$label} of {.field {undefined}}
             is undefined: its denominator is zero.", "value", "measure",
            i = absent_class_hint(unseen_classes(request$predictions,
                                                 request$settings$positive)))
+  flat <- list(apart = flat_parts(request, pair, "test_set"))
+  core <- swap_core(cells, loss_side(alternative, unit$per), conf.level,
+                    request$bounds, flat$apart$added)
   if (is.infinite(core$statistic)) {
     warn_agreement(core$different,
                    unit = if (is.null(cells$groups)) "record" else "group")
+    flat$apart <- NULL
   }
+  if (!is.null(flat$apart)) warn_subgroups(flat)
   input <- c(list(
     label = unit$label, per = unit$per,
     name = paste(pair, collapse = " - "), learners = pair, plain = FALSE,
     scale = 1, notes = c(asked_notes(request$asked, request$others),
-                         swap_note(core, cells$groups),
+                         swap_note(core, cells$groups), flat_note(flat),
                          chosen_note(chosen_words(x, pair)))
   ), request$shape)
   test_result("swap", input, core, core$estimate, 0,

@@ -210,8 +210,10 @@ drawn_swaps <- function(cells) {
 }
 
 # The statistic, the mid-p value and the interval by the quantile of the
-# exchanged statistics.
-swap_core <- function(cells, alternative, conf.level, bounds = c(-1, 1)) {
+# exchanged statistics. `added`: to the variance of learners that are not
+# exchangeable, by flat_parts().
+swap_core <- function(cells, alternative, conf.level, bounds = c(-1, 1),
+                      added = NULL) {
   observed <- swap_differences(cells, rbind(cells$observed))
   core <- list(estimate = observed$estimate, different = sum(cells$size))
   if (is.na(core$estimate)) return(core)
@@ -236,9 +238,10 @@ swap_core <- function(cells, alternative, conf.level, bounds = c(-1, 1)) {
   # few false positives of a precision, say: the careful one of both answers.
   careful <- !one_sample(cells$entry)
   core$exchange <- core$p.value
+  wide <- sqrt(core$spread^2 + sum(added))
   if (careful) {
-    core$p.value <- max(core$p.value, t_p_value(core$statistic, Inf,
-                                                alternative))
+    z <- studentize(core$estimate, wide, 1)
+    core$p.value <- max(core$p.value, t_p_value(z, Inf, alternative))
   }
   if (!is.null(found$draws)) {
     core$error <- sqrt(core$p.value * (1 - core$p.value) / found$draws)
@@ -249,7 +252,8 @@ swap_core <- function(cells, alternative, conf.level, bounds = c(-1, 1)) {
     normal <- if (careful) {
       stats::qnorm((1 - conf.level) / sides, lower.tail = FALSE)
     }
-    reach <- max(steps_quantile(steps, 1 - conf.level), normal) * core$spread
+    reach <- max(steps_quantile(steps, 1 - conf.level) * core$spread,
+                 normal * wide)
     limits <- t_limits(core$estimate, reach, alternative, bounds)
     core$interval <- structure(unlist(limits, use.names = FALSE),
                                conf.level = conf.level)

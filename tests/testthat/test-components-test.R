@@ -259,3 +259,62 @@ test_that("of differences without predictions all records count", {
                  class = "bcvinfer_warning_zero_variance")
   expect_equal(all$p.value, 2^-39)
 })
+
+# a: 8 of 8 predicted positives are right; b: 50 of 60. By hand: two further
+# records, one right and one wrong, make the variance of 8 rightly predicted
+# ones (1 - 1/10) / 10 / 8; that of 50 of 60 is (5/6) (1/6) / 60.
+few_flags <- function(times = 1) {
+  data <- data.frame(
+    truth = rep(c("p", "p", "n", "p", "n"), c(8, 50, 10, 60, 272)),
+    a = rep(c("p", "n"), c(8, 392)), b = rep(c("n", "p", "n"), c(8, 60, 332)),
+    id = 1:400
+  )
+  if (times == 1) return(cv_predictions(data, truth, c(a, b)))
+  set.seed(1)
+  plan <- cv_bcv(400, m = times)
+  long <- data[rep(1:400, times), ]
+  long$rep <- rep(seq_len(times), each = 400)
+  long$fold <- as.vector(plan$assignment)
+  cv_predictions(long, truth, c(a, b), row = id, rep = rep, fold = fold,
+                 plan = plan)
+}
+
+test_that("eight records that are all right are no certain precision", {
+  x <- few_flags()
+  flat <- "bcvinfer_warning_zero_variance"
+  expect_warning(found <- components_test(x, a, b, "precision",
+                                          positive = "p"), class = flat)
+  added <- (1 - 1 / 10) / 10 / 8
+  own <- (5 / 6) * (1 / 6) / 60
+  expect_equal(found$stderr, sqrt(added + own), tolerance = 1e-9)
+  p <- 2 * pnorm(-(1 / 6) / sqrt(added + own))
+  expect_equal(found$p.value, p, tolerance = 1e-9)
+  expect_match(found$notes, "scores of a (8 records) do not vary", fixed = TRUE,
+               all = FALSE)
+  expect_warning(swap <- swap_test(x, a, b, "precision", positive = "p"),
+                 class = flat)
+  expect_equal(swap$p.value, p, tolerance = 1e-9)
+  expect_equal(as.vector(swap$conf.int),
+               1 / 6 + c(-1, 1) * qnorm(0.975) * sqrt(added + own),
+               tolerance = 1e-9)
+  expect_warning(rows <- compare_learners(x, measure = "precision",
+                                          positive = "p"), class = flat)
+  expect_equal(rows$p.value, p, tolerance = 1e-9)
+  expect_equal(rows$conf.low, swap$conf.int[1])
+  # Of recalls, all positive records are the sample of both.
+  expect_no_warning(components_test(x, a, b, "recall", positive = "p"))
+})
+
+test_that("a precision without variation is uncertain on half splits, too", {
+  x <- few_flags(5)
+  expect_warning(found <- components_test(x, a, b, "precision",
+                                          positive = "p"),
+                 class = "bcvinfer_warning_zero_variance")
+  of_each <- stats::vcov(cv_scores(x, "precision", positive = "p"))
+  expect_equal(found$stderr, sqrt(of_each["b", "b"] +
+                                   1.1 * (1 - 1 / 10) / 10 / 8),
+               tolerance = 1e-9)
+  rows <- suppressWarnings(compare_learners(x, measure = "precision",
+                                            positive = "p"))
+  expect_equal(rows$p.value, found$p.value)
+})

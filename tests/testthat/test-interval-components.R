@@ -428,3 +428,15 @@ test_that("folds with few records that count tell of no model at an end", {
                                         training = training,
                                         target = "deployed"))
 })
+
+test_that("an interval of numbers has their unit, however small", {
+  set.seed(1)
+  y <- rnorm(40)
+  data <- data.frame(y, a = y + rnorm(40))
+  ends <- function(unit) {
+    found <- interval_components(cv_predictions(data * unit, y, a), "mse")
+    unlist(tidy(found)[c("estimate", "conf.low", "conf.high")]) / unit^2
+  }
+  expect_equal(ends(1e-9), ends(1), tolerance = 1e-9)
+  expect_equal(ends(1e6), ends(1), tolerance = 1e-9)
+})

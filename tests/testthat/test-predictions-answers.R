@@ -247,3 +247,22 @@ test_that("of several answers no test is named that does not take them", {
   single <- cv_predictions(data[data$draw == 1, ], y, c(one, two), row = id)
   expect_match(advice(single), "swap_test\\(x, one, two")
 })
+
+# The mean of a question's answers varies less than a right or wrong answer.
+test_that("intervals of several answers are those of the questions' means", {
+  set.seed(101)
+  share <- plogis(0.8 + 0.5 * rnorm(60))
+  data <- data.frame(
+    question = rep(1:60, each = 5), draw = rep(1:5, 60),
+    truth = factor("right", c("wrong", "right")),
+    a = ifelse(runif(300) < rep(share, each = 5), "right", "wrong")
+  )
+  answered <- cv_predictions(data, truth, a, row = question, answer = draw)
+  found <- interval_components(answered, "accuracy")
+  means <- tapply(data$a == "right", data$question, mean)
+  rate <- mean(means)
+  size <- rate * (1 - rate) / (mean((means - rate)^2) / 60)
+  expect_equal(c(found$conf.low, found$conf.high), qbeta(
+    c(0.025, 0.975), rate * size + 0.5, (1 - rate) * size + 0.5
+  ), tolerance = 1e-9)
+})
