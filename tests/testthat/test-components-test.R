@@ -301,6 +301,15 @@ test_that("eight records that are all right are no certain precision", {
                                           positive = "p"), class = flat)
   expect_equal(rows$p.value, p, tolerance = 1e-9)
   expect_equal(rows$conf.low, swap$conf.int[1])
+  # The same of numbers with a denominator of their own.
+  flagged <- as.vector(as.matrix(as.data.frame(x)[c("a", "b")]) == "p") * 1
+  data <- data.frame(id = 1:400, of = rep(c("a", "b"), each = 400), flagged,
+                     hit = flagged * rep(x$truth == "p", 2))
+  numbers <- cv_scores(data, hit, row = id, learner = of,
+                       denominator = flagged, direction = "maximize",
+                       range = c(0, 1))
+  expect_warning(again <- components_test(numbers, a, b), class = flat)
+  expect_equal(again$p.value, p, tolerance = 1e-9)
   # Of recalls, all positive records are the sample of both.
   expect_no_warning(components_test(x, a, b, "recall", positive = "p"))
 })
