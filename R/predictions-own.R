@@ -260,6 +260,8 @@ cv_predictions <- function(data, truth, learners, row = NULL, rep = NULL,
   x <- with_numbered_runs(x, numbered, runs)
   x <- with_positions(with_kept(x, lapply(kept, `[`, first)), keys$row)
   x <- with_records(x, keys$row, own$columns$row)
+  id <- intersect(own$labels["row"], names(data))
+  x <- with_id(x, keys$row, own$columns$row, id)
   if (numbers) return(x)
   if (is.null(own$columns$answer)) return(warn_doubts(x))
   warn_likely_runs(codes, truth, keys, own$columns$answer, own$columns$learner,
