@@ -234,6 +234,12 @@ hint_cases <- list(
   hint_case(cv_predictions(as.data.frame(test_set), truth, c(one, two)),
             cv_predictions(as.data.frame(test_set), truth, c(one, two),
                            row = NULL, rep = NULL, fold = NULL)),
+  hint_case(
+    cv_predictions(with(runs, data.frame(question = row, s = draw, y, one)),
+                   y, one),
+    cv_predictions(with(runs, data.frame(question = row, s = draw, y, one)),
+                   y, one, row = question, answer = s)
+  ),
   hint_case(components_test(holdouts), compare_learners(holdouts)),
   hint_case(
     cv_predictions(data.frame(truth = 3 * 1:20, a = 3 * 1:20 + 1), truth, a),
