@@ -112,8 +112,9 @@ test_that("a learner that takes the name of one left out keeps its own", {
 })
 
 test_that("data are joined by the column that names the records", {
-  table <- data.frame(idx = 0:9, fold = rep(2:1, 5), 
-                      y = c("a", "b")[1 + (0:9 %% 4 > 0)], pred = "b", z = 101:110)
+  table <- data.frame(idx = 0:9, fold = rep(2:1, 5),
+                      y = c("a", "b")[1 + (0:9 %% 4 > 0)], pred = "b",
+                      z = 101:110)
   mixed <- table[order(table$fold), ]
   read <- function(data, ...) cv_predictions(data, y, pred, fold = fold, ...)
   x <- read(mixed, row = idx)
