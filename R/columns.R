@@ -79,11 +79,14 @@ find_column <- function(quo, data, arg, holder = "the data") {
   if (is_name && !is.null(data) && !one_value) {
     abort_column(value, data, arg, holder)
   }
-  list(value = value, label = rlang::as_label(quo))
+  expr <- rlang::quo_get_expr(quo)
+  list(value = value,
+       label = column_taken(expr, value, data) %||% rlang::as_label(quo))
 }
 
 # The places of the columns of `data` that tidyselect finds, under their names.
 selected_columns <- function(quo, data, arg) {
+  check_no_values(rlang::quo_get_expr(quo), rlang::quo_get_env(quo), data, arg)
   found <- tryCatch(tidyselect::eval_select(quo, data), error = function(e) {
     reason <- cli::ansi_strip(rlang::cnd_message(e))
     refuse(arg, "column", "must select columns of the data: {reason}",
@@ -93,6 +96,50 @@ selected_columns <- function(quo, data, arg) {
   twice <- intersect(names(data)[found], names(data)[duplicated(names(data))])
   if (length(twice) > 0) abort_column(twice[1], data, arg, "{.arg data}")
   found
+}
+
+# tidyselect takes the numbers of a column (`data$pred`) for places of columns:
+# with 0 left out and 1 once, the first column is selected.
+check_no_values <- function(expr, env, data, arg) {
+  if (rlang::is_missing(expr)) return(invisible())
+  if (rlang::is_call(expr, c("c", "(", "all_of", "any_of"))) {
+    lapply(as.list(expr)[-1], check_no_values, env, data, arg)
+    return(invisible())
+  }
+  taken <- rlang::is_call(expr, c("$", "[[", "[")) ||
+    is.symbol(expr) && !as.character(expr) %in% names(data)
+  value <- if (taken) {
+    tryCatch(eval(expr, env), error = function(e) NULL)
+  } else if (length(expr) > 1) {
+    expr
+  }
+  if (!is.atomic(value) || !is_no_selection(value, names(data))) {
+    return(invisible())
+  }
+  name <- column_taken(expr, value, data)
+  refuse(arg, "column", "must name columns of the data, not give values, as
+          {.code {rlang::as_label(expr)}} does.",
+         i = if (is.null(name)) "Write the names of the columns." else
+           "Write the name of the column, {.field {name}}, in its place.")
+}
+
+# Values that are neither places nor names of columns.
+is_no_selection <- function(value, names) {
+  if (is.character(value)) {
+    return(anyDuplicated(value) > 0 && !all(value %in% names))
+  }
+  length(value) > 0 && (!is.numeric(value) || anyDuplicated(value) > 0 ||
+    length(value) > 1 && !all(value %in% seq_along(names)))
+}
+
+# The column of `data` that an expression as `data$y` takes out of it, or NULL.
+column_taken <- function(expr, value, data) {
+  if (!rlang::is_call(expr, c("$", "[["), n = 2)) return(NULL)
+  name <- as.list(expr)[[3]]
+  name <- if (is.symbol(name) && rlang::is_call(expr, "$")) as.character(name)
+  else if (rlang::is_string(name)) name
+  if (isTRUE(name %in% names(data)) &&
+        identical(as.vector(value), as.vector(.subset2(data, name)))) name
 }
 
 abort_column <- function(name, data, arg, holder, error = NULL) {

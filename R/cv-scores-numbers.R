@@ -76,6 +76,25 @@ warn_folds_as_records <- function(row, values) {
            {.fn corrected_kfold_t_test} and its like.")
 }
 
+# The tables of scikit-learn's cross_validate() and GridSearchCV have a row for
+# each fold or setting.
+check_no_fold_table <- function(names) {
+  searched <- grepl("^split[0-9]+_(test|train)_|^mean_fit_time$|^rank_test_",
+                    names)
+  times <- c("fit_time", "score_time")
+  found <- if (any(searched)) names[searched] else
+    if (all(times %in% names)) times
+  refuse_if(length(found) > 0, "data", "scheme",
+            "must have scores of records, not values by fold or their means, as
+             scikit-learn writes them with {.field {first_few(found, 3)}}.",
+            x = "Folds share training records, so that their values are
+                 correlated.",
+            i = "Differences of two learners by fold are tested by
+                 {.fn corrected_kfold_t_test}, of repetitions by
+                 {.fn corrected_repeated_kfold_t_test}; {.fn fold_measures}
+                 reads values by fold.")
+}
+
 # Right and wrong, and what is called so, may count either way, but for what is
 # called a loss. (A word before others, "right" is a side.)
 tell_direction <- function(numbers, names) {
@@ -115,6 +134,7 @@ number_subgroups <- function(x, entry, by, numbers, below) {
 
 # Keys of the table may not be left out in silence.
 check_own_said <- function(data, quos, groups, found, unsaid, plan) {
+  check_no_fold_table(names(data))
   if (!is.null(plan)) unsaid <- setdiff(unsaid, "groups")
   used <- c(names(data)[found], unlist(lapply(c(quos, list(groups)),
                                               written_names)))

@@ -86,7 +86,7 @@ with_probabilities <- function(x, probabilities) {
 }
 
 # Facts that are none of learners.
-facts_of_records <- c("groups", "kept", "position", "records")
+facts_of_records <- c("groups", "kept", "position", "records", "id")
 
 # Numbers that stand for names (or for ids that are no numbers from 1 on) say
 # nothing beside those of another table. `names`: of the records in the order of
@@ -269,6 +269,61 @@ with_positions <- function(x, row) {
   row <- sort(row)
   with_beside(x, "position", list(row = row),
               list(position = rep_len(NA, length(row))))
+}
+
+# The column that names the records, where it says more than the lines of the
+# table: data are joined by it. `ids`: in the order of the rows `row`.
+with_id <- function(x, row, ids, name) {
+  row <- as.vector(row)
+  once <- which(!duplicated(row))
+  numbered <- is.null(beside_names(x, "records")) &&
+    identical(as.double(row[once]), as.double(seq_along(once)))
+  if (length(name) == 0 || numbered) return(x)
+  once <- once[order(row[once])]
+  with_beside(x, "id", list(row = row[once]),
+              rlang::set_names(list(id_values(ids)[once]), name))
+}
+
+id_values <- function(x) {
+  x <- plain_labels(x)
+  if (is.numeric(x)) as.double(x) else as_utf8(x)
+}
+
+# The row of `data` of each prediction: by the column that names the records, if
+# it is there, and else by their numbers.
+rows_of_records <- function(x, data) {
+  ids <- beside_names(x, "id")
+  id <- intersect(ids, names(data))
+  if (length(id) > 0) return(rows_with_id(x, data, id[1]))
+  records <- length(unique(x$row))
+  most <- max(x$row, 0)
+  named <- !is.null(ids) && !is.null(beside_names(x, "records"))
+  refuse_if(named, "data", "conflict", "must have the column {.field {ids}},
+             which names the records.")
+  unknown <- is.null(ids) && !is.null(beside_names(x, "position"))
+  refuse_if(unknown, "data", "conflict", "must be in the order of the records,
+             but those of the table were not in the order of their numbers.",
+            i = "Give a column of {.arg data} as {.arg row} where the table is
+                 read.")
+  refuse_if(nrow(data) < most, "data", "shape", "must have a row for each of
+             {records} record{?s}, up to number {most}, not {nrow(data)}
+             row{?s}.", i = if (!is.null(ids)) {
+    "Or give it the column {.field {ids}}, which names the records."
+  })
+  x$row
+}
+
+rows_with_id <- function(x, data, id) {
+  given <- id_values(.subset2(data, id))
+  ids <- beside_values(x, "id", id)
+  twice <- intersect(ids, given[duplicated(given)])
+  refuse_if(length(twice) > 0, "data", "rows", "must have one row for each
+             record: {.field {id}} {.val {twice[1]}} is there several times.")
+  at <- match(ids, given)
+  lost <- unique(ids[is.na(at)])
+  refuse_if(length(lost) > 0, "data", "rows", "must have a row for each record:
+             there is none with {.field {id}} {.val {lost[1]}}.")
+  at
 }
 
 # Does an expression take one of these columns? (What is after `$` is none.)

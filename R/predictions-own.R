@@ -41,8 +41,10 @@
 #'
 #'   Columns are matched to classes by name, never by position: the name of the
 #'   class alone, after `.pred_`, after a common prefix (`p_yes`), or given as
-#'   in `c(yes = p_knn)`. A single column for a logical or 0/1 truth is the
-#'   probability of `TRUE` or 1. Default `NULL`: no probabilities.
+#'   in `c(yes = p_knn)`; of classes that are numbers also `p0` or `X0`. A
+#'   single column for a logical or 0/1 truth is the probability of `TRUE` or 1,
+#'   unless it names the other class (`prob_False`). Default `NULL`: no
+#'   probabilities.
 #' @param groups The group of each record (patient, document, question), where
 #'   records belong together: a column or a vector with one value per row of
 #'   `data`, without `NA`, the same in all rows of a record. Default `NULL`: the
@@ -260,6 +262,8 @@ cv_predictions <- function(data, truth, learners, row = NULL, rep = NULL,
   x <- with_numbered_runs(x, numbered, runs)
   x <- with_positions(with_kept(x, lapply(kept, `[`, first)), keys$row)
   x <- with_records(x, keys$row, own$columns$row)
+  id <- intersect(own$labels["row"], names(data))
+  x <- with_id(x, keys$row, own$columns$row, id)
   if (numbers) return(x)
   if (is.null(own$columns$answer)) return(warn_doubts(x))
   warn_likely_runs(codes, truth, keys, own$columns$answer, own$columns$learner,

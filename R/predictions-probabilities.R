@@ -61,25 +61,33 @@ is_complement <- function(p, of) {
 
 # The place among the labels of each column: named as the label, `.pred_` and
 # the label, or something that ends in another mark than a letter or digit and
-# then the label, the same for all. The one column of a logical or 0/1 truth is
-# that of the positive class. NA where nothing fits.
+# then the label, the same for all; of numbers also `p0`, and `X0` as R names a
+# column 0. The one column of a logical or 0/1 truth is that of the positive
+# class, if it does not name the other (`prob_False`). NA where nothing fits.
 probability_labels <- function(names, labels) {
   place <- match_labels(names, labels)
   # (No rows have no labels.)
   if (length(labels) == 0) return(rep_len(NA_integer_, length(names)))
-  starts <- substring(names[1], 1, nchar(names[1]) - nchar(labels))
-  starts <- starts[endsWith(names[1], labels)]
-  for (start in c(".pred_", grep("[^[:alnum:]]$", starts, value = TRUE))) {
+  pair <- boolean_pair(labels)
+  known <- unique(c(labels, if (pair > 0) unlist(boolean_labels)))
+  starts <- substring(names[1], 1, nchar(names[1]) - nchar(known))
+  ends <- endsWith(names[1], known)
+  marked <- ends & grepl("[^[:alnum:]]$", starts)
+  number <- ends & grepl("^[0-9]+$", known) & grepl(number_starts, starts)
+  for (start in c(".pred_", starts[marked], starts[number])) {
     if (!anyNA(place)) return(place)
     if (all(startsWith(names, start))) {
       place <- match_labels(substring(names, nchar(start) + 1), labels)
     }
   }
-  pair <- if (length(names) == 1 && length(labels) == 2) boolean_pair(labels)
-  if (!anyNA(place) || is.null(pair) || pair == 0) return(place)
+  single <- length(names) == 1 && length(labels) == 2
+  if (!anyNA(place) || !single || pair == 0) return(place)
   # (The event may be the first level.)
   match(boolean_labels[[pair]][2], labels)
 }
+
+# What is before the number of a class (and no name of a learner).
+number_starts <- "(^|[^[:alnum:]])([Pp]|[Pp]rob|[Pp]roba|[Xx]|[Cc]lass)$"
 
 # Every prediction has a whole row of them; a prediction that is missing has
 # none.

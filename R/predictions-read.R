@@ -199,7 +199,8 @@ shared_plan <- function(parts) {
 with_joined_facts <- function(x, parts) {
   x <- keep_shared(x, parts, c("part", "sizes"))
   store <- attr(parts[[1]], "beside", exact = TRUE)
-  for (what in intersect(c("records", "position"), names(store))) {
+  for (what in intersect(c("records", "position", "id"),
+                         names(store))) {
     x <- with_beside(x, what, store[[what]]$keys, store[[what]]$values)
   }
   for (part in parts) {

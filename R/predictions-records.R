@@ -8,7 +8,10 @@ record_names <- paste0(
   "s?[._ ]?(id|nr|no|name|index|number)?s?$"
 )
 question_names <- paste0(
-  record_names, "|", column_of("questions?|prompts?|problems?|tasks?")
+  record_names, "|", column_of(paste0(
+    "q|questions?|quer(y|ies)|prompts?|problems?|tasks?|items?|examples?|",
+    "instances?|inputs?|docs?|documents?|[ug]u?id"
+  ))
 )
 split_words <- paste0(
   "reps?|repeats?|repetitions?|replicates?|splits?|resamples?|resampling|",
@@ -196,8 +199,9 @@ told_places <- function(rep, columns, codes, record, size, truth) {
   occasion <- grepl(occasion_names, rep, perl = TRUE)
   folds <- fold_columns(columns[names(columns) != rep], codes, record, truth)
   named <- grepl(repetition_names, folds, perl = TRUE)
-  folds <- if (drawn || seeds || occasion) folds[named] else
-    folds[order(!named)]
+  # (Where there is but one truth, they may be predictions.)
+  sure <- drawn || seeds || occasion || length(unique(truth)) == 1
+  folds <- if (sure) folds[named] else folds[order(!named)]
   if (length(folds) > 0) return(list(rep = name, fold = code_name(folds[1])))
   if (any(size != max(codes[[rep]]))) return(list(rep = name))
   if (occasion || grepl(split_names, rep, perl = TRUE)) {

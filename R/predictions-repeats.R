@@ -180,6 +180,8 @@ abort_repeats <- function(argument, places, seen, source, holder, answers,
   grouped <- if (given) "Where the rows of a value of {.arg row} are different
                          records of a group, give it as {.arg groups}, and no
                          {.arg row}."
+  either <- !is.null(places$run) &&
+    !grepl(seed_names, places$run, perl = TRUE)
   occasions <- given && grepl(occasion_names, places$rep %||% "", perl = TRUE)
   abort_input(c(
     "{.arg {argument}} must be given: {.arg {holder}} is not one test set with
@@ -189,7 +191,13 @@ abort_repeats <- function(argument, places, seen, source, holder, answers,
                          written {copies} times, leave the copies out.",
     i = if (occasions) grouped,
     i = paste0(if (occasions) "Otherwise write" else "Write",
-               " {.code {call}}."),
+               " {.code {call}}", if (either) ", if {.field {places$run}} is a
+               seed of training", "."),
+    i = if (either) {
+      if (answers) "If its values are samples of a language model, write
+                    {.code {sub('run = ', 'answer = ', call)}}."
+      else "Of several answers to a question give the mean score."
+    },
     i = if (length(settings) > 0) {
       if (single) "That is for settings of a model. If the values of
                    {.field {settings}} are repetitions, they are {.arg rep}."

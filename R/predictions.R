@@ -142,7 +142,9 @@ prediction_summary <- function(x) {
 #' Tidy predictions, or add them to their data
 #'
 #' @param x [cv_predictions()].
-#' @param data The data frame that was predicted, one row per record.
+#' @param data The data frame that was predicted, one row per record. Records
+#'   are matched by the column that was `row` in [cv_predictions()], if it is
+#'   there, and else by their numbers.
 #' @param ... Ignored; required by the generic.
 #' @return `tidy()`: a data frame with one row per learner and prediction:
 #'   `row, rep, fold, learner, truth, estimate` (the predicted class) and, where
@@ -156,7 +158,10 @@ prediction_summary <- function(x) {
 #'   prediction, followed by `.rep`, `.fold` and a column `.pred_` of each
 #'   learner.
 #' @details Errors of `augment()`: `bcvinfer_error_type` if `data` is not a data
-#'   frame, `bcvinfer_error_shape` if it has fewer rows than were predicted.
+#'   frame, `bcvinfer_error_shape` if it has fewer rows than were predicted,
+#'   `bcvinfer_error_rows` if it has no row of a record or several, and
+#'   `bcvinfer_error_conflict` if its order may be another one than that of the
+#'   numbers of the records and it has no column of their names.
 #' @family learners
 #' @examples
 #' own <- data.frame(y = c("a", "b", "a"), guess = c("a", "b", "b"))
@@ -217,10 +222,8 @@ glance.cv_predictions <- function(x, ...) {
 augment.cv_predictions <- function(x, data, ...) {
   check_given(data)
   check_data_frame(data)
-  records <- max(x$row, 0)
-  refuse_if(nrow(data) < records, "data", "shape", "must have a row for each of
-             the {records} records, not {nrow(data)} row{?s}.")
   learners <- as.list(x)[prediction_learners(x)]
   names(learners) <- paste0(".pred_", names(learners))
-  beside_rows(data, x$row, c(list(.rep = x$rep, .fold = x$fold), learners))
+  rows <- rows_of_records(x, data)
+  beside_rows(data, rows, c(list(.rep = x$rep, .fold = x$fold), learners))
 }

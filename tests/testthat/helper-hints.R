@@ -234,6 +234,17 @@ hint_cases <- list(
   hint_case(cv_predictions(as.data.frame(test_set), truth, c(one, two)),
             cv_predictions(as.data.frame(test_set), truth, c(one, two),
                            row = NULL, rep = NULL, fold = NULL)),
+  hint_case(
+    cv_predictions(with(runs, data.frame(question = row, s = draw, y, one)),
+                   y, one),
+    cv_predictions(with(runs, data.frame(question = row, s = draw, y, one)),
+                   y, one, row = question, answer = s)
+  ),
+  hint_case(
+    cv_scores(data.frame(fit_time = 1, score_time = 1, test_a = 1:10 / 20,
+                         test_b = c(5:9, 4:0) / 20), c(test_a, test_b)),
+    corrected_kfold_t_test(1:10 / 20 - c(5:9, 4:0) / 20)
+  ),
   hint_case(components_test(holdouts), compare_learners(holdouts)),
   hint_case(
     cv_predictions(data.frame(truth = 3 * 1:20, a = 3 * 1:20 + 1), truth, a),

@@ -26,6 +26,50 @@ test_that("a column takes precedence over a variable, !! forces the variable", {
   )
 })
 
+test_that("the values of a column are no places of columns", {
+  data <- data.frame(y = rep(0:1, 10), pred = rep(c(0, 1, 1, 0), 5),
+                     p = 1:20 / 21, word = c("a", "b"))
+  read <- function(...) cv_predictions(data, ...)
+  refused <- function(code, arg, said = "pred.*in its place") {
+    expect_input_error(code, "column", arg, NULL, said)
+  }
+  refused(read(y, data$pred), "learners")
+  refused(read(data$y, data[["pred"]]), "learners")
+  refused(read(y, c(m = data$pred)), "learners")
+  refused(read(y, tidyselect::all_of(data$pred)), "learners")
+  refused(read(y, !!data$pred), "learners", "names of the columns")
+  refused(read(y, data$pred > 0), "learners", "must select columns")
+  refused(read(y, data[, 2]), "learners", "names of the columns")
+  outside <- data$pred
+  refused(read(y, outside), "learners", "not give values, as `outside` does")
+  refused(read(y, data$word), "learners", "`data\\$word` does.*Write.* word,")
+  refused(read(y, probs = list(m = data$p)), "probs", "`data\\$p` does.* p, in")
+  refused(read(y, pred, keep = data$word), "keep", "word, in its place")
+  refused(cv_scores(data, data$pred, direction = "maximize"), "score")
+  # What selects columns still does.
+  kept <- list(names = c("pred", "y2"), places = c(2, 3))
+  data <- data.frame(y = data$y, pred = data$pred, y2 = 0)
+  expected <- read(y, c(pred, y2))
+  expect_identical(read(y, kept$names), expected)
+  expect_identical(read(y, c(kept$names)), expected)
+  expect_identical(read(y, kept[["places"]]), expected)
+  expect_identical(read(y, names(data)[2:3]), expected)
+  expect_identical(read(y, 2:3), expected)
+  expect_identical(read(y, !!c(2, 3)), expected)
+  expect_identical(read(y, -y), expected)
+  expect_identical(read(y, tidyselect::all_of(kept$names)), expected)
+})
+
+test_that("a column that is given as its values is known by its name", {
+  data <- data.frame(y = c(0, 1, 1, 0), pred = c(0, 1, 1, 1))
+  expect_input_error(cv_predictions(data, data$y, y), "conflict", "learners",
+                     "cv_predictions", "not select y")
+  expect_input_error(cv_predictions(data, data[["y"]], 1:2), "conflict",
+                     "learners")
+  expect_identical(cv_predictions(data, data$y, pred),
+                   cv_predictions(data, y, pred))
+})
+
 test_that("a malformed data frame is refused before any column is read", {
   short <- structure(list(t = c("a", "b"), e = c("a", "b", "a"), i = 1:3),
                      class = "data.frame", row.names = 1:3)

@@ -351,3 +351,21 @@ test_that("a measure that is undefined prints as missing, with the reason", {
   expect_match(paste(said, collapse = " "), "class \"unused\"")
   expect_input_error(coef(scores), "value", "measure")
 })
+
+test_that("tables of scikit-learn have values by fold, not of records", {
+  folds <- data.frame(fit_time = 1:4, score_time = 1:4,
+                      test_accuracy = c(0.8, 0.7, 0.9, 0.8), test_f1 = 0.7)
+  read <- function(...) cv_scores(..., direction = "maximize")
+  expect_input_error(read(folds, c(test_accuracy, test_f1)), "scheme", "data",
+                     "cv_scores", "fit_time and score_time")
+  expect_input_error(read(cbind(folds, id = 1:4), test_f1, row = id), "scheme",
+                     "data")
+  for (name in c("split0_test_score", "mean_fit_time", "rank_test_f1")) {
+    searched <- rlang::set_names(folds[3:4], c("mean_test_f1", name))
+    expect_input_error(read(searched, mean_test_f1), "scheme", "data",
+                       "cv_scores", name)
+  }
+  # (Times of records, and scores of a test.)
+  expect_identical(unname(coef(read(folds[-1], test_accuracy))), 0.8)
+  expect_identical(unname(coef(read(folds[3:4], test_accuracy))), 0.8)
+})

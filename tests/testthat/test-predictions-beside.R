@@ -110,3 +110,51 @@ test_that("a learner that takes the name of one left out keeps its own", {
   expect_null(prediction_probabilities(x, "two"))
   expect_output(print(x), "two")
 })
+
+test_that("data are joined by the column that names the records", {
+  table <- data.frame(idx = 0:9, fold = rep(2:1, 5),
+                      y = c("a", "b")[1 + (0:9 %% 4 > 0)], pred = "b",
+                      z = 101:110)
+  mixed <- table[order(table$fold), ]
+  read <- function(data, ...) cv_predictions(data, y, pred, fold = fold, ...)
+  x <- read(mixed, row = idx)
+  expected <- table[c(2, 4, 6, 8, 10, 1, 3, 5, 7, 9), ]
+  expect_joined <- function(a, expected) {
+    expect_identical(a$z, expected$z)
+    expect_identical(a$.fold, a$fold)
+    expect_identical(as.character(a$y), as.character(expected$y))
+  }
+  expect_joined(augment(x, mixed), expected)
+  expect_joined(augment(x, table[10:1, ]), expected)
+  expect_joined(augment(read(mixed, row = mixed$idx), mixed), expected)
+  expect_joined(augment(x[x$fold == 2, ], mixed), expected[6:10, ])
+  expect_joined(augment(rbind(x[1:2, ], x[6, ]), mixed), expected[c(1:2, 6), ])
+  # Numbers are those of the rows of data without that column.
+  expect_identical(augment(x, table["z"])$z, expected$z)
+  expect_input_error(augment(x, table[1:8, "z", drop = FALSE]), "shape", "data",
+                     "augment", "10 records, up to number 10, not 8.*idx")
+  expect_input_error(augment(x, mixed[-3, ]), "rows", "data", "augment",
+                     "none with idx 5")
+  expect_input_error(augment(x, rbind(mixed, mixed[3, ])), "rows", "data",
+                     "augment", "idx 5 is there several times")
+  # Ids with gaps, and names.
+  mixed$idx <- 7 * mixed$idx
+  table$idx <- 7 * table$idx
+  expect_joined(augment(read(mixed, row = idx), mixed), expected)
+  sparse <- read(table, row = idx)
+  expect_joined(augment(sparse, table), expected)
+  expect_input_error(augment(sparse, table["z"]), "shape", "data", "augment",
+                     "10 records, up to number 64, not 10 rows")
+  mixed$idx <- paste0("p", mixed$idx)
+  table$idx <- factor(paste0("p", table$idx))
+  named <- augment(read(mixed, row = idx), table)
+  expect_identical(sort(named$z), 101:110)
+  expect_identical(named$.fold, named$fold)
+  expect_input_error(augment(read(mixed, row = idx), table["z"]), "conflict",
+                     "data", "augment", "column idx, which names")
+  # An order that nothing tells.
+  other <- read(mixed, row = z - 100)
+  expect_input_error(augment(other, mixed), "conflict", "data", "augment",
+                     "not in the order of their numbers")
+  expect_joined(augment(read(table, row = z - 100), table), expected)
+})

@@ -48,6 +48,35 @@ test_that("of two classes one column is enough, if it says which", {
                    cbind(`FALSE` = c(0.75, 0.5), `TRUE` = c(0.25, 0.5)))
 })
 
+test_that("a column that names the negative class is that of it", {
+  first <- function(name, y, ...) {
+    data <- data.frame(y = y, guess = y)
+    data[[name]] <- c(0.25, 0.5)
+    x <- cv_predictions(data, y, guess,
+                        probs = list(guess = tidyselect::all_of(name)))
+    unname(prediction_probabilities(x, "guess")[1, ])
+  }
+  truths <- list(c(FALSE, TRUE), 0:1, c("False", "True"))
+  for (y in truths) {
+    for (name in c("prob_False", "p_FALSE", ".pred_false", "False", "p_0",
+                   "rf_p0", "X0", "x0", "proba0", "class0", "m.class0")) {
+      expect_identical(first(name, y), c(0.25, 0.75), label = name)
+    }
+    for (name in c("prob_True", "p1", "X1", "p_1", "m", "bert0", "x10", "px0",
+                   "notFalse")) {
+      expect_identical(first(name, y), c(0.75, 0.25), label = name)
+    }
+  }
+  # A label of the truth comes before the number at its end.
+  expect_identical(first("p0", c("p0", "p1")), c(0.25, 0.75))
+  expect_input_error(first("p0", c("a0", "a1")), "label", "probs")
+  # Columns of three classes, as read.csv() names those of pandas.
+  data <- data.frame(y = c(0, 1, 2), guess = 0, X0 = 0.5, X1 = 0.25, X2 = 0.25)
+  x <- cv_predictions(data, y, guess, probs = list(guess = c(X1, X2, X0)))
+  expect_identical(prediction_probabilities(x, "guess")[1, ],
+                   c(`0` = 0.5, `1` = 0.25, `2` = 0.25))
+})
+
 test_that("a long table has the columns for all its learners", {
   p <- read_three(three_classes(), p_a, p_b, p_c)
   long <- tidy(p)

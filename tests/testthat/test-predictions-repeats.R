@@ -186,6 +186,64 @@ test_that("epochs of a test set: the error says that they are runs", {
                fixed = TRUE)
 })
 
+# Of a language model with the right answer as the truth.
+several_answers <- function(id = "question", draw = "s") {
+  table <- data.frame(rep(1:40, each = 3), rep(1:3, 40),
+                      truth = factor("right", c("wrong", "right")),
+                      llm = c("right", "wrong", "right", "right", "wrong"))
+  names(table)[1:2] <- c(id, draw)
+  table$right <- as.integer(table$llm == "right")
+  table
+}
+
+test_that("what may be a seed or an answer is asked for, a score is averaged", {
+  error <- expect_input_error(cv_predictions(several_answers(), truth, llm),
+                              "conflict", "row", "cv_predictions")
+  expect_match(conditionMessage(error), "`row = question, run = s`, if s is a ",
+               fixed = TRUE)
+  expect_match(conditionMessage(error), paste(
+    "samples of a language model, write `row = question, answer = s`."
+  ), fixed = TRUE)
+  error <- expect_input_error(
+    cv_predictions(several_answers(), truth, llm, row = question), "conflict",
+    "run", "cv_predictions"
+  )
+  expect_match(conditionMessage(error), "write `answer = s`.", fixed = TRUE)
+  # Answers are no folds, and a record has one score.
+  error <- expect_input_error(
+    cv_scores(several_answers(), right, direction = "maximize"), "conflict",
+    "row", "cv_scores"
+  )
+  text <- conditionMessage(error)
+  expect_match(text, "`row = question, run = s`, if s is a seed", fixed = TRUE)
+  expect_match(text, "Of several answers to a question give the mean score.",
+               fixed = TRUE)
+  expect_no_match(text, "fold = llm", fixed = TRUE)
+  expect_no_match(text, "answer = s", fixed = TRUE)
+  for (name in c("seed", "sample")) {
+    error <- expect_input_error(
+      cv_predictions(several_answers(draw = name), truth, llm), "conflict",
+      "row"
+    )
+    expect_no_match(conditionMessage(error), "if its values|, if ")
+  }
+})
+
+test_that("questions are known by many names where there is one truth", {
+  for (id in c("qid", "q_id", "questionId", "item_id", "example_id", "task_id",
+               "problem_id", "instance_id", "query", "uid", "uuid")) {
+    said <- paste0("`row = ", id, ", run = s`")
+    expect_input_error(cv_predictions(several_answers(id), truth, llm),
+                       "conflict", "row", "cv_predictions", said)
+    expect_input_error(cv_scores(several_answers(id), right), "conflict", "row",
+                       "cv_scores", said)
+  }
+  for (id in c("weight", "squid", "seq")) {
+    x <- cv_predictions(several_answers(id), truth, llm)
+    expect_identical(nrow(x), 120L)
+  }
+})
+
 test_that("counts of tables look as cv_predictions() does", {
   counted <- confusion_counts(own, "ill", truth = truth, estimate = a,
                               rep = split, fold = half)
