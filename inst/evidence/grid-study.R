@@ -119,6 +119,7 @@ interval_of <- function(scores, layout, kind, measure, table,
     scores = function(...) scores, layout = c(layout, list(alike = 1)),
     entry = core$find_measure(measure), settings = settings_of(measure),
     table = function(learner) if (!measure %in% likely) table,
+    within = function(learner, cells) 0,
     learners = "a", units = function(...) nrow(scores),
     layout_of = function(learner) c(layout, list(alike = 1)),
     scores_of = function(learner) scores
