@@ -171,13 +171,21 @@ alike_labels <- function(x) {
 }
 
 abort_unknown_labels <- function(unknown, labels, x, arg, name) {
+  likely <- is.numeric(x) && all(x >= 0 & x <= 1, na.rm = TRUE)
   # The same message in every fold of a learner.
   abort_if(is.double(x) && any(x != round(x), na.rm = TRUE),
            "The predictions in {.field {name}} must be the classes
             {quote_some(labels)}, not scores or probabilities: they are numbers
             that are not whole.", "label", arg,
-           i = if (identical(arg, "learners") &&
-                   all(x >= 0 & x <= 1, na.rm = TRUE)) {
+           i = if (identical(arg, "learner") && likely && length(labels) == 2)
+             "Classes of the probabilities p of {.val {labels[2]}} are
+              {.code ifelse(p > 0.5, {deparse(labels[2])},
+              {deparse(labels[1])})}.",
+           i = if (identical(arg, "learner")) {
+             "A learner returns classes, or a data frame with the classes,
+              {.field .pred_class}, and probabilities, {.field .pred_<level>}:
+              see {.fn as_learner}."
+           } else if (identical(arg, "learners") && likely) {
              "Probabilities without predicted classes go to {.arg probs}, in
               place of {.arg learners}, with the class that they are of:
               {.code probs = list({code_name(name)} = c(<class> =

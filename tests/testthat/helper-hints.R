@@ -286,6 +286,12 @@ hint_cases <- list(
                            groups = NULL)),
   hint_case(cv_predictions(cbind(data, p), y, c(one, p)),
             cv_predictions(cbind(data, p), y, probs = list(p = c(yes = p)))),
+  hint_case(cv_predict(cv_kfold(data, 2), data, "y", list(
+    p = function(train, test) (seq_len(nrow(test)) - 0.5) / nrow(test)
+  )), {
+    p <- data$x
+    as_learner(function(train, test) ifelse(p > 0.5, "yes", "no"))
+  }),
   hint_case(cv_predictions(cbind(data, p), y, probs = p),
             cv_predictions(cbind(data, p), y, probs = list(p = c(yes = p)))),
   hint_case(cv_predictions(cbind(data, p), y, one,
