@@ -112,7 +112,8 @@ check_no_missing <- function(x, chosen, arg = "x", answers = FALSE,
              # (No number that is missing is wrong to some degree.)
              i = if (!is.numeric(x[[learner]])) "For error and accuracy
               {.code compare_learners(na = \"wrong\")} counts missing
-              predictions as wrong.",
+              predictions as wrong. Functions of single learners, such as
+              {.fn interval_components}, do not.",
              i = if (length(beside_names(x, "answers")) == 0)
               "Leave such records out for all learners: of the predictions
               {.code x} those without them are

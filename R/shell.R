@@ -44,7 +44,7 @@ versus      MODEL    compare  'compare all models with this one only'
 alternative SIDE     compare  'two.sided (default), less or greater'
 p-adjust    METHOD   compare,tiers    'holm (default), max_t, none, BH ...'
 conf-level  NUMBER   compare,interval 'the level of intervals (default 0.95)'
-na          KIND     compare,tiers    'wrong: missing predictions count as
+na          KIND     answers  'wrong: missing predictions count as
  wrong, in error and accuracy (default error: they are refused)'
 alpha       NUMBER   tiers    'the level at which tiers differ (default 0.05)'
 format      NAME     answers  'text (default) or json'

@@ -436,6 +436,32 @@ test_that("NA in a file is missing, as R and pandas write it", {
   found <- run_main("interval", predictions_file(data), "--truth", "label",
                     "--models", "a")
   expect_match(found$errors[1], "not counted: 1 of a")
+  # Of folds they are refused, with what can be followed here: 1 of 20 is wrong.
+  folds <- predictions_file(transform(data, fold = rep(1:4, each = 5)))
+  found <- run_main("interval", folds, "--truth", "label", "--models", "a",
+                    "--fold", "fold")
+  expect_match(paste(found$errors, collapse = " "), paste(
+    "For error and accuracy --na wrong counts missing predictions as wrong.",
+    "i Leave such records out"
+  ), fixed = TRUE)
+  for (file in c(folds, predictions_file(data))) {
+    found <- run_main("interval", file, "--truth", "label", "--models", "a",
+                      "--na", "wrong", if (file == folds) c("--fold", "fold"))
+    expect_identical(found$status, 0L)
+    expect_match(found$output, "^ *a +error +0[.]050 ", all = FALSE)
+    expect_match(found$output, "Missing predictions count as wrong: 1 of a.",
+                 fixed = TRUE, all = FALSE)
+  }
+  file <- predictions_file(data)
+  found <- run_main("interval", file, "--truth", "label", "--models", "a",
+                    "--na", "wrong", "--measure", "f1", "--positive", "yes")
+  expect_identical(found$status, 1L)
+  expect_match(found$errors[1], "`--na wrong` is for error and accuracy",
+               fixed = TRUE)
+  found <- run_main("interval", file, "--truth", "label", "--models", "a",
+                    "--na", "right")
+  expect_match(found$errors[1], "--na must be one of \"error\" or \"wrong\"",
+               fixed = TRUE)
   data$b <- rep(c("no", "yes", "yes", "no"), 5)
   models <- c("--truth", "label", "--models", "a,b")
   file <- predictions_file(data)
