@@ -413,9 +413,12 @@ wrong_note <- function(x) {
   lost <- vapply(learners, missing_predictions, 0, x = x)
   lost <- lost[lost > 0]
   if (length(lost) > 0) {
-    paste0("Missing predictions count as wrong: ", toString(first_few(
-      paste(vapply(lost, format_whole, ""), "of", names(lost))
-    )), ".")
+    what <- if (is.null(missing_answers_hint(x))) "predictions" else "answers"
+    paste0("Missing ", what, " count as wrong",
+           if (what == "answers") ", in so many records", ": ",
+           toString(first_few(
+             paste(vapply(lost, format_whole, ""), "of", names(lost))
+           )), ".")
   }
 }
 

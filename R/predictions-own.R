@@ -52,7 +52,9 @@
 #'   with `row` for the question. The answers must be draws that are
 #'   independent between records, such as samples of a language model: the loss
 #'   of a record is the mean over its answers, of which learners may have
-#'   different numbers, and an `NA` is a missing answer.
+#'   different numbers: answers that were not asked for have no row. An `NA` is
+#'   a missing answer, and its record is refused, or with `na = "wrong"`
+#'   ([compare_learners()]) each missing answer counts as a wrong one.
 #'
 #'   Seeds or epochs of a training algorithm are not such draws, since a run is
 #'   good or bad on many records together: use `run` for them. There is a
