@@ -309,9 +309,12 @@ check_tests <- function(tests) {
   refuse_if(!is.character(tests) || length(tests) == 0 || anyNA(tests), "tests",
             "type", "must be names of tests, not {describe_value(tests)}.")
   unknown <- setdiff(tests, known)
+  meant <- unlist(lapply(sub("_test$", "", unknown), near_names, known))
   refuse_if(length(unknown) > 0, "tests", "value",
             "must be names of tests on one data set: {.val {unknown}} {?is/are}
-             not.", i = "{.code cv_tests()} lists them: {.val {known}}.")
+             not.", i = if (length(meant) > 0) "Did you mean {.val
+              {unique(meant)}}?" else
+              "{.code cv_tests()} lists them: {.val {known}}.")
   again <- unique(tests[duplicated(tests)])
   refuse_if(length(again) > 0, "tests", "value",
             "must name each test once: {.val {again}} {?is/are} named again.")
