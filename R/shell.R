@@ -60,6 +60,10 @@ several_values <- shell_options$name[shell_options$meta %in% c(
   "COLUMNS", "PAIRS", "CELLS", "NAMES"
 )]
 
+# Blanks around the name of a column, as after commas in a file, are no part
+# of it.
+one_column <- shell_options$name[shell_options$meta == "COLUMN"]
+
 shell_commands <- c(
   compare = "tests of all pairs of models, with intervals of differences",
   interval = "an interval for each model",
@@ -92,7 +96,9 @@ shell_request <- function(args) {
                   if (name %in% several_values) ": write several with commas",
                   ".")
       given <- c(given, name)
-      options[name] <- list(if (words[2] != "NULL") words[2])
+      options[name] <- list(if (words[2] != "NULL") {
+        if (name %in% one_column) trimws(words[2]) else words[2]
+      })
       used <- 2
     }
     words <- words[-seq_len(used)]
@@ -133,7 +139,7 @@ argument_names <- function(options) {
   sub("-", "_", sub("conf-", "conf.", options))
 }
 
-by_comma <- function(text) if (!is.null(text)) strsplit(text, ",")[[1]]
+by_comma <- function(text) if (!is.null(text)) trimws(strsplit(text, ",")[[1]])
 
 check_option <- function(name, command) {
   at <- match(name, shell_options$name)
