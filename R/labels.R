@@ -170,6 +170,10 @@ alike_labels <- function(x) {
   labels[bare %in% c("", bare[duplicated(bare)])]
 }
 
+# How missing values are written as text.
+missing_labels <- c("", "NA", "<NA>", "N/A", "NaN", "nan", "None", "NULL",
+                    "null")
+
 abort_unknown_labels <- function(unknown, labels, x, arg, name) {
   likely <- is.numeric(x) && all(x >= 0 & x <= 1, na.rm = TRUE)
   # The same message in every fold of a learner.
@@ -191,10 +195,13 @@ abort_unknown_labels <- function(unknown, labels, x, arg, name) {
               {.code probs = list({code_name(name)} = c(<class> =
               {code_name(name)}))}."
            })
+  none <- missing_labels[missing_labels %in% unknown]
   abort_input("The predictions in {.field {name}} do not match the truth:
                unknown label{cli::qty(unknown)}{?s} {quote_some(unknown)}; the
                truth has {quote_some(labels)}.", "label", arg,
-              i = if (any(bare_labels(unknown) %in% bare_labels(labels))) {
+              i = if (length(none) == length(unknown)) {
+                NULL
+              } else if (any(bare_labels(unknown) %in% bare_labels(labels))) {
                 "Some differ from these only in blanks or case: see
                  {.fn trimws} and {.fn tolower}."
               } else if (any(labels %in% levels(factor(x)))) {
@@ -204,7 +211,7 @@ abort_unknown_labels <- function(unknown, labels, x, arg, name) {
                 "No prediction is one of these labels. Are the classes coded in
                  two ways? Give the truth and the predictions the same labels."
               },
-              i = if ("" %in% unknown) "Where an empty label is a missing
+              i = if (length(none) > 0) "Where {quote_some(none)} is a missing
                prediction, make it {.val {NA}}.",
               i = if (!anyNA(suppressWarnings(as.numeric(labels))))
                 "If they are numbers to predict, give {.fn cv_scores} the
