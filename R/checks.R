@@ -121,6 +121,15 @@ check_given <- function(..., frame = parent.frame()) {
   invisible(arguments)
 }
 
+# The known names that were meant by one that is misspelt, or else is a part of
+# theirs (of three letters or more).
+near_names <- function(name, known) {
+  off <- drop(utils::adist(name, known, ignore.case = TRUE))
+  near <- known[off == min(off) & off <= nchar(name) %/% 4]
+  if (length(near) > 0 || nchar(name) < 3) return(near)
+  known[grepl(name, known, fixed = TRUE)]
+}
+
 # Those arguments in a list, by their names.
 given_arguments <- function(...) {
   names <- check_given(..., frame = parent.frame())

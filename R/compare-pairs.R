@@ -305,8 +305,11 @@ check_none_missing <- function(predictions, learners) {
   which <- paste0(names(lost), " (", format_whole(lost), " of ",
                   format_whole(nrow(predictions)), ")")
   numbers <- length(lost) > 0 && is.numeric(predictions[[names(lost)[1]]])
+  hint <- missing_answers_hint(predictions)
+  missing <- if (is.null(hint)) "Missing" else "Records with missing answers"
   refuse_if(length(lost) > 0, "predictions", "missing", "must have the answer of
-             every learner to every record. Missing: {first_few(which)}.",
+             every learner to every record. {missing}: {first_few(which)}.",
+            i = hint,
             i = if (numbers) {
               "No record is dropped silently. Leave such records out: of the
                predictions {.code x} those without them are

@@ -310,9 +310,12 @@ check_tests <- function(tests) {
   refuse_if(!is.character(tests) || length(tests) == 0 || anyNA(tests), "tests",
             "type", "must be names of tests, not {describe_value(tests)}.")
   unknown <- setdiff(tests, known)
+  meant <- unlist(lapply(sub("_test$", "", unknown), near_names, known))
   refuse_if(length(unknown) > 0, "tests", "value",
             "must be names of tests on one data set: {.val {unknown}} {?is/are}
-             not.", i = "{.code cv_tests()} lists them: {.val {known}}.")
+             not.", i = if (length(meant) > 0) "Did you mean {.val
+              {unique(meant)}}?" else
+              "{.code cv_tests()} lists them: {.val {known}}.")
   again <- unique(tests[duplicated(tests)])
   refuse_if(length(again) > 0, "tests", "value",
             "must name each test once: {.val {again}} {?is/are} named again.")
@@ -414,9 +417,12 @@ wrong_note <- function(x) {
   lost <- vapply(learners, missing_predictions, 0, x = x)
   lost <- lost[lost > 0]
   if (length(lost) > 0) {
-    paste0("Missing predictions count as wrong: ", toString(first_few(
-      paste(vapply(lost, format_whole, ""), "of", names(lost))
-    )), ".")
+    what <- if (is.null(missing_answers_hint(x))) "predictions" else "answers"
+    paste0("Missing ", what, " count as wrong",
+           if (what == "answers") ", in so many records", ": ",
+           toString(first_few(
+             paste(vapply(lost, format_whole, ""), "of", names(lost))
+           )), ".")
   }
 }
 

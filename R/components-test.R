@@ -75,11 +75,12 @@
 #' With few disagreements on one test set: use [swap_test()] for measures of
 #' labels; for the error this is the mid-p McNemar test
 #' ([holdout_mcnemar_test()]). If fewer than `r fewest_units` records (or
-#' groups) carry the variance (the number of records divided by the kurtosis of
-#' the scores, eq. 21), there is a warning of class
-#' `bcvinfer_warning_few_records`, also from [compare_learners()],
-#' [variance_components()] and [interval_components()]. If the warning names a
-#' call, that call tests the same measure.
+#' groups) carry the variance of the difference (their number divided by the
+#' kurtosis of the differences, eq. 21), there is a warning of class
+#' `bcvinfer_warning_few_records`, also from [compare_learners()]. If it names a
+#' call, that call tests the same measure. For a single learner
+#' [variance_components()] and [interval_components()] count the records that
+#' enter the measure, for scores of numbers all of them.
 #'
 #' The predictions themselves say which records a precision, a negative
 #' predictive value or F1 counts. If the scores of a learner do not vary there

@@ -71,6 +71,11 @@ test_quantity <- function(test) {
   sub("difference in ", "", names(test$null.value)[1], fixed = TRUE)
 }
 
+# ("Cohen's kappa" has no article.)
+the_quantity <- function(test) {
+  sub("^(?![A-Z][a-z]+'s )", "the ", test_quantity(test), perl = TRUE)
+}
+
 describe_estimate <- function(test) {
   pair <- test_pair(test)
   estimate <- test$estimate[[1]]
@@ -86,17 +91,17 @@ describe_estimate <- function(test) {
                   "difference (first minus second) is ",
                   format_number(estimate, 3), first))
   }
-  quantity <- test_quantity(test)
+  quantity <- the_quantity(test)
   # (Means of folds are equal up to rounding. The statistic is of the distance
   # from the hypothesis.)
   equal <- null_difference(test) == 0 &&
     names(test$statistic)[1] %in% c("t", "z") &&
     isTRUE(abs(test$statistic) < 1e-10)
   if (estimate == 0 || equal) {
-    return(paste0("the ", quantity, " of ", pair[1], " and of ", pair[2],
+    return(paste0(quantity, " of ", pair[1], " and of ", pair[2],
                   " is the same", first))
   }
-  paste0("the ", quantity, " of ", pair[1], " is ",
+  paste0(quantity, " of ", pair[1], " is ",
          size_words(test, abs(estimate)),
          if (estimate > 0) " above" else " below", " that of ", pair[2], first)
 }

@@ -113,6 +113,6 @@ claim <- function(test) {
     side <- paste(if (side == far) "more than" else "less than",
                   size_words(test, abs(null)), far)
   }
-  paste("that the", test_quantity(test), "of", pair[1], "is", side, "that of",
+  paste("that", the_quantity(test), "of", pair[1], "is", side, "that of",
         pair[2])
 }

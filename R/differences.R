@@ -104,15 +104,20 @@ choose_learners <- function(available, chosen) {
 check_no_missing <- function(x, chosen, arg = "x", answers = FALSE,
                              runs = answers) {
   if (!answers) check_single_answers(x, arg, runs)
+  hint <- missing_answers_hint(x)
   for (learner in chosen) {
     missing <- missing_predictions(x, learner)
+    lost <- if (is.null(hint)) "missing prediction{?s}" else
+      "record{?s} with missing answers"
     abort_if(missing > 0,
-             "Learner {.val {learner}} has {missing} missing prediction{?s}: the
-              loss of every record is needed.", "missing", arg,
+             paste0("Learner {.val {learner}} has {missing} ", lost, ": the
+                     loss of every record is needed."), "missing", arg,
+             i = hint,
              # (No number that is missing is wrong to some degree.)
              i = if (!is.numeric(x[[learner]])) "For error and accuracy
               {.code compare_learners(na = \"wrong\")} counts missing
-              predictions as wrong.",
+              predictions as wrong. Functions of single learners, such as
+              {.fn interval_components}, do not.",
              i = if (length(beside_names(x, "answers")) == 0)
               "Leave such records out for all learners: of the predictions
               {.code x} those without them are

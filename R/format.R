@@ -59,9 +59,15 @@ count_of <- function(n, singular) {
   paste0(format_whole(n), " ", singular, if (n != 1) "s")
 }
 
-# Fixed number of significant digits without trailing noise.
+# Fixed number of significant digits without trailing noise. (By formatC(), as
+# format_decimals(): signif() rounds 0.1325 down. What comes out as
+# 0.01749999999999999 one way is 0.0175 another.)
 format_number <- function(x, digits = 4) {
-  format(signif(x, digits), digits = digits, trim = TRUE)
+  known <- is.finite(x)
+  near <- as.double(signif(x[known], max(12, digits)))
+  x[known] <- as.double(formatC(near, digits - 1, format = "e",
+                                decimal.mark = "."))
+  format(x, digits = digits, trim = TRUE)
 }
 
 # With a power of ten only below 0.0001, where a zero more is not seen.
@@ -128,7 +134,8 @@ shared_decimals <- function(x, digits) {
 
 format_decimals <- function(x, decimals) {
   # (What rounds to 0 has no sign.)
-  text <- sub("^-([0.]+)$", "\\1", formatC(x, decimals, format = "f"))
+  text <- formatC(round(x, max(12, decimals)), decimals, format = "f")
+  text <- sub("^-([0.]+)$", "\\1", text)
   ifelse(is.na(x), "", text)
 }
 

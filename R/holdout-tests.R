@@ -49,6 +49,7 @@
 holdout_mcnemar_test <- function(x, correct = TRUE,
                                  exact = c("no", "exact", "midp")) {
   check_given(x)
+  refuse_predictions(x, TRUE)
   exact <- check_choice(exact)
   check_flag(correct, "correct")
   refuse_if(exact != "no" && !missing(correct), "correct", "conflict",
@@ -229,6 +230,7 @@ conservative_z_test <- function(x, halves = NULL,
                                 alternative = c("two.sided", "less", "greater"),
                                 conf.level = 0.95) {
   check_given(x)
+  refuse_predictions(x, FALSE)
   input <- if (is.object(x)) {
     check_not_given(halves, "halves")
     test_input(x, "conservative_z")

@@ -231,6 +231,7 @@ kfold_z_test <- function(x, fold = NULL, variance = c("out", "in"),
                          alternative = c("two.sided", "less", "greater"),
                          conf.level = 0.95) {
   check_given(x)
+  refuse_predictions(x, FALSE)
   variance <- check_choice(variance)
   test <- if (variance == "in") "kfold_z_in" else "kfold_z"
   input <- if (is.object(x)) {

@@ -170,23 +170,38 @@ alike_labels <- function(x) {
   labels[bare %in% c("", bare[duplicated(bare)])]
 }
 
+# How missing values are written as text.
+missing_labels <- c("", "NA", "<NA>", "N/A", "NaN", "nan", "None", "NULL",
+                    "null")
+
 abort_unknown_labels <- function(unknown, labels, x, arg, name) {
+  likely <- is.numeric(x) && all(x >= 0 & x <= 1, na.rm = TRUE)
   # The same message in every fold of a learner.
   abort_if(is.double(x) && any(x != round(x), na.rm = TRUE),
            "The predictions in {.field {name}} must be the classes
             {quote_some(labels)}, not scores or probabilities: they are numbers
             that are not whole.", "label", arg,
-           i = if (identical(arg, "learners") &&
-                   all(x >= 0 & x <= 1, na.rm = TRUE)) {
+           i = if (identical(arg, "learner") && likely && length(labels) == 2)
+             "Classes of the probabilities p of {.val {labels[2]}} are
+              {.code ifelse(p > 0.5, {deparse(labels[2])},
+              {deparse(labels[1])})}.",
+           i = if (identical(arg, "learner")) {
+             "A learner returns classes, or a data frame with the classes,
+              {.field .pred_class}, and probabilities, {.field .pred_<level>}:
+              see {.fn as_learner}."
+           } else if (identical(arg, "learners") && likely) {
              "Probabilities without predicted classes go to {.arg probs}, in
               place of {.arg learners}, with the class that they are of:
               {.code probs = list({code_name(name)} = c(<class> =
               {code_name(name)}))}."
            })
+  none <- missing_labels[missing_labels %in% unknown]
   abort_input("The predictions in {.field {name}} do not match the truth:
                unknown label{cli::qty(unknown)}{?s} {quote_some(unknown)}; the
                truth has {quote_some(labels)}.", "label", arg,
-              i = if (any(bare_labels(unknown) %in% bare_labels(labels))) {
+              i = if (length(none) == length(unknown)) {
+                NULL
+              } else if (any(bare_labels(unknown) %in% bare_labels(labels))) {
                 "Some differ from these only in blanks or case: see
                  {.fn trimws} and {.fn tolower}."
               } else if (any(labels %in% levels(factor(x)))) {
@@ -196,7 +211,7 @@ abort_unknown_labels <- function(unknown, labels, x, arg, name) {
                 "No prediction is one of these labels. Are the classes coded in
                  two ways? Give the truth and the predictions the same labels."
               },
-              i = if ("" %in% unknown) "Where an empty label is a missing
+              i = if (length(none) > 0) "Where {quote_some(none)} is a missing
                prediction, make it {.val {NA}}.",
               i = if (!anyNA(suppressWarnings(as.numeric(labels))))
                 "If they are numbers to predict, give {.fn cv_scores} the

@@ -306,7 +306,7 @@ fold_correlation <- function(table, where) {
 }
 
 pooled_rows <- function(x, chosen, rho) {
-  refuse_if(inherits(x, "effective_counts") ||
+  refuse_if(inherits(x, c("effective_counts", "cv_predictions")) ||
               !(is.matrix(x) || is.data.frame(x)), "x", "type",
             "must be confusion counts of two learners, or two rows of pooled
              {.field tp}, {.field fp}, {.field fn}, not {describe_value(x)}.")

@@ -26,8 +26,8 @@ NULL
 #' are the arguments of [cv_predictions()], of these functions and (`--by`,
 #' `--threshold`, `--cost`) of [cv_scores()]; `--models` are the learners. A
 #' matrix of costs is written as `--cost sick:well=5,well:sick=1`, truth before
-#' prediction. `--scores a,b` reads scores of the records in place of
-#' predictions. `--n-train` is how many records the models of repeated hold-outs
+#' prediction. `interval` takes `--na wrong`, too. `--scores a,b` reads scores
+#' of the records in place of predictions. `--n-train` is how many records the models of repeated hold-outs
 #' (`--rep` without `--fold`) were trained on. `--probs` has probabilities of
 #' two classes. Each option is given once.
 #'
@@ -124,6 +124,11 @@ shell_result <- function(command, file, options) {
   x <- if (own) shell_numbers(file, options) else
     shell_predictions(file, options)
   options$positive <- shell_label(options$positive, levels(x$truth))
+  wrong <- NULL
+  if (command == "interval" && shell_na(options$na) == "wrong") {
+    wrong <- wrong_note(x)
+    x <- missing_as_wrong(x, options$measure)
+  }
   scores <- if (own) x else shell_scores(x, options)
   learners <- prediction_learners(scores$predictions %||% x)
   # (Subgroups of one model can be compared.)
@@ -132,7 +137,8 @@ shell_result <- function(command, file, options) {
               "with commas in ", if (own) "--scores" else "--models or --probs",
               ", or by --learner in a long table.")
   result <- if (command == "interval") {
-    shell_interval(x, scores, options)
+    found <- shell_interval(x, scores, options)
+    structure(found, notes = c(wrong, attr(found, "notes", exact = TRUE)))
   } else {
     if (is.null(scores)) options["positive"] <- list(shell_positive(options))
     taken <- c("p_adjust", "versus", "alternative", "conf.level", "rope", "na",
@@ -164,6 +170,8 @@ shell_scores <- function(x, options) {
                           threshold = options$threshold, cost = cost,
                           by = !!options$by))
 }
+
+shell_na <- function(na) check_choice(na, c("error", "wrong"))
 
 # With --probs the class is that of the probabilities, too; measures and tests
 # of all classes take none.

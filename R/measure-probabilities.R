@@ -25,8 +25,8 @@ known_probabilities <- function(x, learner, label, arg = "x") {
            "{label} needs probabilities: {.arg {arg}} has none of
             {.field {learner}}{if (!is.null(p)) \" for some predictions\"}.",
            "missing", arg,
-           i = "Learners that return them, and {.code cv_predictions(probs = )},
-            give them.")
+           i = "Give them with {.code cv_predictions(probs = )}; in
+            {.fn cv_predict} learners return them.")
   p
 }
 

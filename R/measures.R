@@ -219,9 +219,9 @@ find_measure <- function(measure, arg = "measure", complete = TRUE) {
   entry <- registry_entry(measure_registry, measure)
   if (!is.null(entry)) return(if (complete) check_complete(entry) else entry)
   entries <- registry_entries(measure_registry)
-  meant <- names(Filter(function(entry) {
-    measure_words(measure) %in% c(entry$measure, entry$synonyms)
-  }, entries))
+  names <- lapply(entries, function(entry) c(entry$measure, entry$synonyms))
+  near <- near_names(measure_words(measure), unlist(names))
+  meant <- names(Filter(function(names) any(near %in% names), names))
   refuse(arg, "value", "must be one of the measures of {.fn cv_measures}, not
           {.val {measure}}.",
          i = if (length(meant) > 0) "Did you mean {.val {meant}}?" else

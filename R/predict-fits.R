@@ -160,7 +160,7 @@ read_fit <- function(predicted, size, job) {
           "numbers of the target, which are classes, not fractions; a ",
           "function that predicts numbers needs an argument `numbers`, see ",
           "as_learner()")
-  codes <- code_estimate(predicted, job$labels, "learners", "the test part")
+  codes <- code_estimate(predicted, job$labels, "learner", "the test part")
   if (!is.null(columns)) {
     p <- probability_matrix(columns, job$labels, absent = TRUE,
                             shown = learner_columns)

@@ -25,13 +25,22 @@ check_single_answers <- function(x, arg = "x", runs = FALSE) {
                  of each record.")
 }
 
-# How many predictions of a learner are missing. (Those of runs that a learner
-# does not have are not.)
+# How many predictions of a learner are missing, of answers in how many records.
+# (Those of runs that a learner does not have are not.)
 missing_predictions <- function(x, learner) {
   answers <- prediction_answers(x, learner)
   if (!is.null(answers)) return(sum(rowSums(answers) < 1 - 1e-9))
   runs <- prediction_runs(x, learner)
   sum(is.na(x[[learner]]) & !(if (is.null(runs)) FALSE else is.na(runs)))
+}
+
+# What to do with a record that has answers, and missing ones.
+missing_answers_hint <- function(x) {
+  if (length(beside_names(x, "answers")) > 0) {
+    "One missing answer is enough. Learners may have different numbers of
+     answers: leave the row of an answer that was not asked for out of the
+     table, in place of {.val {NA}}."
+  }
 }
 
 any_missing <- function(x) {

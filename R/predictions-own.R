@@ -54,7 +54,9 @@
 #'   with `row` for the question. The answers must be draws that are
 #'   independent between records, such as samples of a language model: the loss
 #'   of a record is the mean over its answers, of which learners may have
-#'   different numbers, and an `NA` is a missing answer.
+#'   different numbers: answers that were not asked for have no row. An `NA` is
+#'   a missing answer, and its record is refused, or with `na = "wrong"`
+#'   ([compare_learners()]) each missing answer counts as a wrong one.
 #'
 #'   Seeds or epochs of a training algorithm are not such draws, since a run is
 #'   good or bad on many records together: use `run` for them. There is a
@@ -74,8 +76,9 @@
 #' @param runs How the runs belong together: `"own"`, each learner has runs of
 #'   its own; `"shared"`, learners have the same runs, such as the same seeds,
 #'   and differences are taken run by run; `"fixed"`, results are for these
-#'   runs only. Default `NULL`: `"shared"` if the runs of all learners have the
-#'   same names, otherwise `"own"`, with a message that says which.
+#'   runs only. Default `NULL`: `"shared"` if the learners with several runs have
+#'   the same names of runs, otherwise `"own"`, with a message that says which
+#'   where there are two such learners (with one, both are the same).
 #' @param keep Columns to keep with the records for subgroups (`by` in
 #'   [interval_components()], [compare_learners()]), in tidyselect's language,
 #'   such as `c(sex, site)`; the same in all rows of a record. Default `NULL`:

@@ -148,11 +148,14 @@ runs_note <- function(x, learners = prediction_learners(x)) {
   if (kind == "fixed") {
     return("Runs are fixed: the result is for these runs, not for others.")
   }
-  whose <- if (length(count) > 1) {
+  several <- setdiff(names(count), single)
+  whose <- if (length(several) > 1) {
     switch(kind, shared = ", the same runs for all", ", each learner its own")
   }
-  range <- paste(unique(range(count[count > 1])), collapse = " to ")
-  paste0("Records and ", range, " runs of each learner are random", whose, ".",
+  range <- paste(unique(range(count[several])), collapse = " to ")
+  paste0("Records and ", range, " runs of ",
+         if (length(single) == 0) "each learner" else quote_some(several),
+         " are random", whose, ".",
          if (length(single) > 0) {
            paste(" Of", quote_some(single), "there is one run: its variation",
                  "between runs is taken as none.")

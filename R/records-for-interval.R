@@ -196,7 +196,9 @@ table_rates <- function(measure, prevalence, precision, recall, accuracy,
                    NULL) %||% c("prevalence", "precision", "recall")
   absent <- setdiff(needed, given)
   refuse_if(length(absent) > 0, absent[1], "missing",
-            "must be given for {.val {measure}}.")
+            "must be given for {.val {measure}}.",
+            i = if (measure == "accuracy") "It is enough to give
+                 {.arg accuracy}, without {.arg {needed}}.")
   check_unused(given, setdiff(given, c(needed, "prevalence")),
                "The measure {.val {measure}} does not use it.")
   for (name in given) {

@@ -10,6 +10,7 @@ shell_table <- function(file, options, labels = NULL, numbers = FALSE) {
   sep <- options$sep %||% if (grepl("\\.tsv$", file)) "\t" else ","
   if (sep %in% c("tab", "\\t")) sep <- "\t"
   data <- shell_columns(file, sep)
+  names(data) <- trimws(names(data))
   shell_check(length(data) > 1 || !grepl("[;\t]", names(data)),
               "The file ", file, " has one column, ", names(data)[1],
               ": the mark between columns is given by --sep.")
@@ -37,11 +38,14 @@ shell_columns <- function(file, sep) {
   shell_check(file == "-" || file.exists(file), "There is no file ", file, ".")
   shell_check(!grepl("\\.jsonl?$", file), "JSON is not read: write ", file,
               " as CSV, with a line of names.")
+  lines <- character()
   tryCatch({
     lines <- readLines(if (file == "-") "stdin" else file, warn = FALSE,
                        encoding = "UTF-8")
     shell_check(all(validUTF8(lines)), "The file ", file, " is not in UTF-8: ",
                 "convert it first, as with iconv -f latin1 -t utf-8.")
+    refuse_if(!any(nzchar(lines)), "file", "shape", "must have a line of names
+               and a line for each record: {.file {file}} is empty.")
     check_quotes(lines, sep)
     utils::read.table(text = lines, header = TRUE, sep = sep, quote = "\"",
                       comment.char = "", na.strings = missing_text,
@@ -49,8 +53,26 @@ shell_columns <- function(file, sep) {
   }, simpleError = function(e) {
     shell_check(FALSE, "The file ", file, " is not a table with ", if (
       sep == "\t") "tabs" else paste0("\"", sep, "\""), " between columns: ",
-      conditionMessage(e), ". Another mark between columns is given by --sep.")
+      other_line(lines, sep) %||%
+        paste0(conditionMessage(e),
+               ". Another mark between columns is given by --sep"), ".")
   })
+}
+
+# The first line that has not as many columns as there are names; NULL where
+# these have another mark between them.
+other_line <- function(lines, sep) {
+  input <- textConnection(lines)
+  on.exit(close(input))
+  columns <- utils::count.fields(input, sep, "\"", blank.lines.skip = FALSE,
+                                 comment.char = "")
+  there <- which(columns > 0)
+  names <- columns[there[1]]
+  line <- there[columns[there] != names][1]
+  if (!is.na(line) && names > 1) {
+    paste("line", line, "has", count_of(columns[line], "column"),
+          "and the line of names", names)
+  }
 }
 
 # A quote that is not closed makes one field of all lines up to the next quote:

@@ -44,7 +44,7 @@ versus      MODEL    compare  'compare all models with this one only'
 alternative SIDE     compare  'two.sided (default), less or greater'
 p-adjust    METHOD   compare,tiers    'holm (default), max_t, none, BH ...'
 conf-level  NUMBER   compare,interval 'the level of intervals (default 0.95)'
-na          KIND     compare,tiers    'wrong: missing predictions count as
+na          KIND     answers  'wrong: missing predictions count as
  wrong, in error and accuracy (default error: they are refused)'
 alpha       NUMBER   tiers    'the level at which tiers differ (default 0.05)'
 format      NAME     answers  'text (default) or json'
@@ -59,6 +59,10 @@ sep         CHAR     all      'what separates columns, as ; or tab (default a
 several_values <- shell_options$name[shell_options$meta %in% c(
   "COLUMNS", "PAIRS", "CELLS", "NAMES"
 )]
+
+# Blanks around the name of a column, as after commas in a file, are no part
+# of it.
+one_column <- shell_options$name[shell_options$meta == "COLUMN"]
 
 shell_commands <- c(
   compare = "tests of all pairs of models, with intervals of differences",
@@ -92,7 +96,9 @@ shell_request <- function(args) {
                   if (name %in% several_values) ": write several with commas",
                   ".")
       given <- c(given, name)
-      options[name] <- list(if (words[2] != "NULL") words[2])
+      options[name] <- list(if (words[2] != "NULL") {
+        if (name %in% one_column) trimws(words[2]) else words[2]
+      })
       used <- 2
     }
     words <- words[-seq_len(used)]
@@ -133,7 +139,7 @@ argument_names <- function(options) {
   sub("-", "_", sub("conf-", "conf.", options))
 }
 
-by_comma <- function(text) if (!is.null(text)) strsplit(text, ",")[[1]]
+by_comma <- function(text) if (!is.null(text)) trimws(strsplit(text, ",")[[1]])
 
 check_option <- function(name, command) {
   at <- match(name, shell_options$name)

@@ -8,6 +8,8 @@ alternatives <- c("two.sided", "less", "greater")
 # reference).
 signed_test <- function(test, x, alternative, conf.level, ...,
                         input = test_input(x, test)) {
+  # (Before an argument that is a learner.)
+  force(input)
   alternative <- check_choice(alternative, alternatives, "alternative")
   conf.level <- check_level(conf.level, "conf.level")
   core <- test_registry[[test]]$core(input, ...)

@@ -186,14 +186,26 @@ abort_design <- function(input, entry) {
               {.fn {test_registry[[fitting]]$fun}}.")
 }
 
+# Of predictions each test takes the counts or differences of one pair; names
+# of learners after them would be taken for its own arguments.
+refuse_predictions <- function(x, by_count) {
+  if (inherits(x, "cv_predictions")) abort_no_folds(x, by_count)
+}
+
 # What is a table, but not of folds.
 abort_no_folds <- function(x, by_count) {
+  reads <- if (by_count) "contingency_counts" else "loss_differences"
+  learners <- if (inherits(x, "cv_predictions")) prediction_learners(x)
   refuse("x", "type", "must be differences in loss, contingency counts of folds
           or plain numbers, not {describe_value(x)}.",
          i = if (inherits(x, "pooled_counts")) {
            "It is pooled already; the counts by fold are needed."
          } else if (inherits(x, "effective_counts")) {
            "{.fn bcv_mcnemar_test} reads effective tables, which have no folds."
+         } else if (length(learners) > 1) {
+           "Of predictions give a pair of learners: {.code {deparse1(as.call(c(
+            as.name(reads), argument_code(), lapply(learners[1:2], as.name)
+            )))}}."
          } else if (by_count) {
            "{.fn contingency_counts} reads predictions and tables of counts."
          } else {

@@ -230,6 +230,9 @@ hint_cases <- list(
             contingency_counts(cbind(n00 = 1, n01 = 5:6, n10 = 3:4, n11 = 9))),
   hint_case(kfold_mcnemar_test(folds),
             kfold_mcnemar_test(contingency_counts(folds))),
+  hint_case(kfold_mcnemar_test(data),
+            contingency_counts(data, one, two, truth = y, row = NULL)),
+  hint_case(corrected_kfold_t_test(data), loss_differences(folds, one, two)),
   hint_case(kfold_mcnemar_test(effective), bcv_mcnemar_test(effective)),
   hint_case(cv_predictions(as.data.frame(test_set), truth, c(one, two)),
             cv_predictions(as.data.frame(test_set), truth, c(one, two),
@@ -297,6 +300,12 @@ hint_cases <- list(
                            groups = NULL)),
   hint_case(cv_predictions(cbind(data, p), y, c(one, p)),
             cv_predictions(cbind(data, p), y, probs = list(p = c(yes = p)))),
+  hint_case(cv_predict(cv_kfold(data, 2), data, "y", list(
+    p = function(train, test) (seq_len(nrow(test)) - 0.5) / nrow(test)
+  )), {
+    p <- data$x
+    as_learner(function(train, test) ifelse(p > 0.5, "yes", "no"))
+  }),
   hint_case(cv_predictions(cbind(data, p), y, probs = p),
             cv_predictions(cbind(data, p), y, probs = list(p = c(yes = p)))),
   hint_case(cv_predictions(cbind(data, p), y, one,
@@ -437,6 +446,8 @@ hint_cases <- list(
   }),
   hint_case(bcv_mcnemar_test(effective_table(test_pairs)),
             holdout_mcnemar_test(test_pairs)),
+  hint_case(holdout_mcnemar_test(test_set, one, two),
+            holdout_mcnemar_test(contingency_counts(test_set, one, two))),
   hint_case(holdout_mcnemar_test(cbind(n01 = 1:4, n10 = 2:5)),
             bcv_mcnemar_test(cbind(n01 = 1:4, n10 = 2:5))),
   hint_case(holdout_mcnemar_test(effective, exact = "exact"),

@@ -12,6 +12,37 @@ test_that("a matrix of one cell is neither a number nor a string", {
   expect_input_error(check_string(matrix("a"), arg = "x"), "type", "x")
 })
 
+# By hand: one letter is off in "acuracy", three in "precsoin" of "precision".
+test_that("a name that is misspelt is told the one that was meant", {
+  x <- comparison_predictions(names = c("one", "two"))
+  meant <- function(said, of, code) {
+    error <- expect_error(code, class = "bcvinfer_error_value")
+    expect_match(conditionMessage(error), paste0(
+      "Did you mean ", paste0("\"", of, "\"", collapse = ", "), "\\?"
+    ))
+  }
+  for (said in c("acuracy", "Acuracy", "accurracy")) {
+    meant(said, "accuracy", compare_learners(x, measure = said))
+  }
+  meant("precison", "precision", interval_components(x, "precison"))
+  # Of a synonym the name.
+  meant("sensitivty", "recall", interval_components(x, "sensitivty"))
+  for (said in c("components_test", "componets")) {
+    meant(said, "components", compare_learners(x, tests = said))
+  }
+  meant("midp", "midp_mcnemar", compare_learners(x, tests = c("swap", "midp")))
+  # Too far, or too short.
+  for (said in c("precsoin", "f2", "nonsense", "")) {
+    error <- expect_error(interval_components(x, said),
+                          class = "bcvinfer_error_value")
+    expect_match(conditionMessage(error), "They are \"accuracy\", \"error\"")
+  }
+  error <- expect_error(compare_learners(x, tests = "z"),
+                        class = "bcvinfer_error_value")
+  expect_match(conditionMessage(error), "`cv_tests()` lists them",
+               fixed = TRUE)
+})
+
 test_that("an object that does not exist is an error of the user's call", {
   runs <- list(kfold_t_test, compare_datasets, interval_beta_prime, pool_counts,
                compare_learners, learner_tiers)

@@ -54,6 +54,18 @@ test_that("the estimate is told in its own unit and direction", {
                "the error of A and of B is the same")
 })
 
+test_that("a measure with the name of its author has no article", {
+  x <- comparison_predictions(cv_bcv(80, m = 5), c("one", "two"))
+  kappa <- conclude(components_test(x, one, two, measure = "kappa"))
+  expect_match(kappa, ": Cohen's kappa of one is [0-9.]+ above that of two,")
+  expect_no_match(kappa, "the Cohen")
+  sided <- conclude(components_test(x, one, two, measure = "kappa",
+                                    alternative = "less"))
+  expect_match(sided, "evidence that Cohen's kappa of one is below that of two")
+  expect_match(conclude(components_test(x, one, two, measure = "mcc")),
+               ": the Matthews correlation of one is ")
+})
+
 test_that("names with \" - \" are told apart", {
   odd <- folds(a = "x - y", b = "z - 1")
   for (test in list(bcv_t_test(odd), bcv_mcnemar_test(odd),

@@ -156,5 +156,5 @@ test_that("the reason of a measure without values is on lines of its own", {
   error <- expect_input_error(select_of(setting_predictions(), "roc_auc"),
                               "missing", "select")
   expect_named(error$body, c("x", "i"))
-  expect_match(error$body[["i"]], "^Learners that return them")
+  expect_match(error$body[["i"]], "^Give them with ")
 })

@@ -4,6 +4,31 @@ test_that("decimals follow the largest value", {
   expect_identical(shared_decimals(c(0, NA), 3), 3)
 })
 
+# Users, 0.3.0: 0.133 in a table and 0.132 in the note below it; 0.017 and 0.018
+# in two blocks of a comparison.
+test_that("a number is rounded the same in tables and sentences", {
+  near <- 0.0175 * (1 + c(-1e-15, 0, 1e-15))
+  expect_identical(format_decimals(near, 3), rep("0.018", 3))
+  expect_identical(format_number(near, 2), rep("0.018", 3))
+  expect_identical(format_decimals(0.1325, 3), "0.133")
+  expect_identical(format_number(0.1325, 3), "0.133")
+  # All ties of three decimals.
+  ties <- (seq_len(999) + 0.5) / 1000
+  digits <- 3 - (ties < 0.1) - (ties < 0.01)
+  expect_identical(
+    as.numeric(mapply(format_number, ties, digits)),
+    as.numeric(format_decimals(ties, 3))
+  )
+  # As many digits as are asked for, and what is no number.
+  expect_identical(format_number(c(NA, Inf, -Inf, NaN, 0, 12L)),
+                   c("NA", "Inf", "-Inf", "NaN", "0", "12"))
+  expect_identical(format_number(1 / 3, 15), "0.333333333333333")
+  expect_identical(format_decimals(1 / 3, 15), "0.333333333333333")
+  withr::with_options(list(OutDec = ","), {
+    expect_identical(format_number(0.1325, 3), "0,133")
+  })
+})
+
 test_that("what rounds to 0 has no sign", {
   expect_identical(format_decimals(c(-0, 0, -1e-17, -0.04, -0.06, NA), 1),
                    c("0.0", "0.0", "0.0", "0.0", "-0.1", ""))

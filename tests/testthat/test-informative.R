@@ -474,3 +474,22 @@ test_that("so many classes that a table of them is larger than the records", {
   }
   expect_equal(ends(x), ends(two))
 })
+
+# The help of components_test() said that single learners are counted by the
+# kurtosis, too.
+test_that("scores of numbers: all records of a learner, few of a difference", {
+  # One error is 100 times the others: n / kurtosis is close to 1.
+  data <- data.frame(y = 1:20 / 3, a = 1:20 / 3 + rep(1:2, 10))
+  data$b <- data$y + replace(rep(2:1, 10), 7, 100)
+  kept <- function(n) {
+    suppressMessages(cv_predictions(data[seq_len(n), ], y, c(a, b)))
+  }
+  expect_warning(components_test(kept(20), a, b, measure = "mse"),
+                 "rests on about 1 record,", class = few)
+  expect_no_warning(interval_components(kept(20), "mse"), class = few)
+  expect_no_warning(variance_components(kept(20), measure = "mse"), class = few)
+  expect_warning(interval_components(kept(4), "mse"), "rests on 4 records",
+                 class = few)
+  expect_warning(variance_components(kept(4), measure = "mse"),
+                 "rests on 4 records", class = few)
+})

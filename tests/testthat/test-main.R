@@ -436,6 +436,32 @@ test_that("NA in a file is missing, as R and pandas write it", {
   found <- run_main("interval", predictions_file(data), "--truth", "label",
                     "--models", "a")
   expect_match(found$errors[1], "not counted: 1 of a")
+  # Of folds they are refused, with what can be followed here: 1 of 20 is wrong.
+  folds <- predictions_file(transform(data, fold = rep(1:4, each = 5)))
+  found <- run_main("interval", folds, "--truth", "label", "--models", "a",
+                    "--fold", "fold")
+  expect_match(paste(found$errors, collapse = " "), paste(
+    "For error and accuracy --na wrong counts missing predictions as wrong.",
+    "i Leave such records out"
+  ), fixed = TRUE)
+  for (file in c(folds, predictions_file(data))) {
+    found <- run_main("interval", file, "--truth", "label", "--models", "a",
+                      "--na", "wrong", if (file == folds) c("--fold", "fold"))
+    expect_identical(found$status, 0L)
+    expect_match(found$output, "^ *a +error +0[.]050 ", all = FALSE)
+    expect_match(found$output, "Missing predictions count as wrong: 1 of a.",
+                 fixed = TRUE, all = FALSE)
+  }
+  file <- predictions_file(data)
+  found <- run_main("interval", file, "--truth", "label", "--models", "a",
+                    "--na", "wrong", "--measure", "f1", "--positive", "yes")
+  expect_identical(found$status, 1L)
+  expect_match(found$errors[1], "`--na wrong` is for error and accuracy",
+               fixed = TRUE)
+  found <- run_main("interval", file, "--truth", "label", "--models", "a",
+                    "--na", "right")
+  expect_match(found$errors[1], "--na must be one of \"error\" or \"wrong\"",
+               fixed = TRUE)
   data$b <- rep(c("no", "yes", "yes", "no"), 5)
   models <- c("--truth", "label", "--models", "a,b")
   file <- predictions_file(data)
@@ -862,4 +888,54 @@ test_that("what is said of code in R is a sentence without it", {
 
 test_that("without a truth the class of the probabilities is taken as given", {
   expect_identical(probability_class("sick", NULL), "sick")
+})
+
+# Users, 0.3.0.
+test_that("a line with another number of columns is named as in the file", {
+  lines <- c("id,y,a", paste(1:80, c("u", "v"), "u", sep = ","))
+  said <- function(lines) {
+    file <- withr::local_tempfile(fileext = ".csv")
+    writeLines(lines, file)
+    found <- run_main("interval", file, "--truth", "y", "--models", "a")
+    expect_identical(found$status, 2L)
+    gsub(file, "FILE", found$errors[1], fixed = TRUE)
+  }
+  text <- paste("Error: The file FILE is not a table with \",\" between",
+                "columns: line %d has %d column%s and the line of names 3.")
+  expect_identical(said(replace(lines, 61, "60,u")), sprintf(text, 61, 2, "s"))
+  expect_identical(said(replace(lines, 61, "60")), sprintf(text, 61, 1, ""))
+  expect_identical(said(replace(lines, 3, "2,v,u,u")), sprintf(text, 3, 4, "s"))
+  # Blank lines are read over, and counted.
+  expect_identical(said(c("", replace(lines, 61, "60,u"))),
+                   sprintf(text, 62, 2, "s"))
+  expect_identical(said(append(replace(lines, 61, "60,u"), "", 9)),
+                   sprintf(text, 62, 2, "s"))
+})
+
+test_that("an empty file and a folder are no tables", {
+  file <- withr::local_tempfile(fileext = ".csv")
+  for (lines in list(character(), c("", ""))) {
+    writeLines(lines, file)
+    found <- run_main("plan", file)
+    expect_identical(found$status, 1L)
+    expect_match(paste(found$errors, collapse = " "), "is empty", fixed = TRUE)
+    expect_no_match(found$errors, "--sep", fixed = TRUE)
+  }
+  found <- run_main("plan", withr::local_tempdir())
+  expect_identical(found$status, 2L)
+})
+
+test_that("blanks around names of columns are no part of them", {
+  data <- data.frame(y = rep(c("u", "v"), 24), a = "u",
+                     b = rep(c("v", "v", "u"), 16))
+  plain <- run_main("compare", predictions_file(data), "--truth", "y",
+                    "--models", "a,b")
+  expect_identical(plain$status, 0L)
+  spaced <- run_main("compare", predictions_file(data), "--truth", " y",
+                     "--models", "a, b ")
+  expect_identical(spaced, plain)
+  names(data) <- c("y", " a", " b")
+  spaced <- run_main("compare", predictions_file(data), "--truth", "y",
+                     "--models", " a, b")
+  expect_identical(spaced, plain)
 })

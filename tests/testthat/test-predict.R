@@ -188,6 +188,45 @@ test_that("scores in place of classes are told in one line for all folds", {
   expect_match(cli::ansi_strip(conditionMessage(warning)), "were not\\s+tried")
 })
 
+# Users, 0.3.0: the advice was `probs`, which cv_predict() does not have.
+test_that("a function that returns probabilities is told what to return", {
+  message_of <- function(learn, data, target) {
+    plan <- suppressWarnings(cv_kfold(data, 2))
+    x <- suppressWarnings(cv_predict(plan, data, target, list(p = learn)))
+    cli::ansi_strip(attr(x, "failures")$message[1])
+  }
+  share <- function(train, test) (seq_len(nrow(test)) - 0.5) / nrow(test)
+  returns <- paste(
+    "A learner returns classes, or a data frame with the classes, .pred_class,",
+    "and probabilities, .pred_<level>: see `as_learner()`."
+  )
+  ask <- paste0("Classes of the probabilities p of \"yes\" are ",
+                "`ifelse(p > 0.5, \"yes\", \"no\")`.")
+  two <- message_of(share, toy_data(8), "y")
+  expect_match(two, returns, fixed = TRUE)
+  expect_match(two, ask, fixed = TRUE)
+  expect_no_match(two, "`probs`", fixed = TRUE)
+  # Of more classes, or of other scores, one number does not say the class.
+  for (other in c(
+    message_of(share, iris[c(1:4, 51:54, 101:104), ], "Species"),
+    message_of(function(train, test) share(train, test) * 9, toy_data(8), "y")
+  )) {
+    expect_match(other, returns, fixed = TRUE)
+    expect_no_match(other, "ifelse", fixed = TRUE)
+  }
+  # What it says is read.
+  for (told in list(
+    function(train, test) ifelse(share(train, test) > 0.5, "yes", "no"),
+    function(train, test) {
+      p <- share(train, test)
+      data.frame(.pred_class = ifelse(p > 0.5, "yes", "no"), .pred_yes = p)
+    }
+  )) {
+    x <- cv_predict(toy_plan(8), toy_data(8), y, list(p = told))
+    expect_false(anyNA(x$p))
+  }
+})
+
 test_that("predictions of wrong length or label say what came and was needed", {
   bad <- list(
     short = function(train, test) "yes",

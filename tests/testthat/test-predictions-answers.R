@@ -90,10 +90,34 @@ test_that("missing answers are counted, or wrong by request", {
   answered <- read(asked)
   error <- expect_input_error(compare_learners(answered), "missing",
                               "predictions", "compare_learners")
-  expect_match(conditionMessage(error), "b (2 of 4)", fixed = TRUE)
+  expect_match(gsub("\\s+", " ", conditionMessage(error)),
+               "Records with missing answers: b (2 of 4).", fixed = TRUE)
+  expect_match(gsub("\\s+", " ", conditionMessage(error)),
+               "leave the row of an answer that was not asked for out",
+               fixed = TRUE)
+  error <- expect_error(interval_components(answered, "error"),
+                        class = "bcvinfer_error_missing")
+  expect_match(gsub("\\s+", " ", conditionMessage(error)), paste(
+    "Learner \"b\" has 2 records with missing answers: the loss of every record",
+    "is needed. i One missing answer is enough."
+  ), fixed = TRUE)
   # b: 1/2, 1/2, 1/2, 1/2
   found <- told(compare_learners(answered, na = "wrong"))
   expect_equal(found$estimate, 3 / 8 - 1 / 2)
+  expect_output(print(found),
+                "Missing answers count as wrong, in so many records: 2 of b.",
+                fixed = TRUE)
+  # Without the rows they are answers that were not asked for: 1/2, 1/2, 0, 0.
+  long <- rbind(data.frame(asked[c("question", "truth", "draw")], model = "a",
+                           said = asked$a),
+                data.frame(asked[c("question", "truth", "draw")], model = "b",
+                           said = asked$b))
+  whole <- suppressWarnings(cv_predictions(
+    long[!is.na(long$said), ], truth, said, row = question, learner = model,
+    answer = draw
+  ))
+  expect_identical(glance(whole)$missing, 0L)
+  expect_equal(told(compare_learners(whole))$estimate, 3 / 8 - 1 / 4)
   expect_output(print(answered), "b +[0-9.]+% +2")
   expect_identical(glance(answered)$missing, 2L)
 })

@@ -218,7 +218,17 @@ test_that("unknown labels: what differs, and what is empty", {
   }
   expect_match(said(data), "trimws")
   expect_no_match(said(data), "all classes")
-  expect_match(said(transform(data, guess = c("no", ""))), "make it NA")
+  expect_match(said(transform(data, guess = c("no", ""))),
+               "Where \"\" is a missing prediction, make it NA", fixed = TRUE)
+  # As pandas writes them: no classes.
+  missing <- said(transform(data[rep(1:2, 9), ], guess = c("None", "<NA>",
+                                                          "no")))
+  expect_match(missing, "Where \"<NA>\", \"None\" is a missing prediction",
+               fixed = TRUE)
+  expect_no_match(missing, "all classes")
+  both <- said(transform(data[rep(1:2, 9), ], guess = c("None", "new", "no")))
+  expect_match(both, "all classes")
+  expect_match(both, "Where \"None\" is a missing prediction", fixed = TRUE)
   expect_match(said(transform(data, guess = c("no", "maybe"))), "all classes")
 })
 

@@ -74,7 +74,10 @@ test_that("shared or own: by the names of the runs, and said", {
   # A learner with one run has none to share.
   single <- subset(table(), model == "small" | seed == 3)
   expect_silent(x <- read(single))
-  expect_match(runs_note(x), "Of \"large\" there is one run")
+  expect_identical(runs_note(x), paste(
+    "Records and 2 runs of \"small\" are random. Of \"large\" there is one run:",
+    "its variation between runs is taken as none."
+  ))
   for (kind in run_kinds) {
     expect_silent(x <- read(same, runs = kind))
     expect_identical(runs_kind(x), kind)
@@ -260,7 +263,10 @@ test_that("many learners: pairs, the largest difference and tiers", {
   both <- compare_learners(x, p_adjust = "max_t")
   expect_true(all(both$adj.p.value >= both$p.value))
   expect_identical(learner_tiers(both)$learner, c("c", "b", "a"))
-  expect_match(both$note[1], "Of \"c\" there is one run")
+  expect_match(both$note[1], paste(
+    "Records and 2 to 4 runs of \"a\", \"b\" are random, each learner its own.",
+    "Of \"c\" there is one run"
+  ), fixed = TRUE)
 })
 
 test_that("groups, and probabilities", {

@@ -207,6 +207,8 @@ test_that("plans that cannot be say why", {
           "false positives")
   refused(records_for_interval("f1", n = 9, prevalence = 0.5, recall = 0.9),
           "missing", "precision", "must be given")
+  refused(records_for_interval("accuracy", width = 0.1), "missing",
+          "prevalence", "It is enough to give `accuracy`, without `prevalence`")
   refused(records_for_interval("recall", n = 9, prevalence = 0.5, recall = 0.9,
                                precision = 0.5), "conflict", "precision",
           "does not use")

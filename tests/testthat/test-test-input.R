@@ -88,3 +88,38 @@ test_that("disagreements are not read as differences", {
   }
   expect_input_error(kfold_t_test(x[1, ]), "type", "x")
 })
+
+# Users, 0.3.0: names of learners were taken for `correct`, `alternative` and so
+# on ("object 'two' not found").
+test_that("predictions and two learners are told the pair to give", {
+  halves <- comparison_predictions(cv_bcv(80, m = 5), c("one", "two"))
+  told <- function(code, call) {
+    error <- expect_error(code, class = "bcvinfer_error_type")
+    expect_identical(error$argument, "x")
+    expect_match(gsub("\\s+", " ", conditionMessage(error)), paste0(
+      "Of predictions give a pair of learners: `", call, "(halves, one, two)`."
+    ), fixed = TRUE)
+  }
+  told(holdout_mcnemar_test(halves, one, two), "contingency_counts")
+  told(holdout_mcnemar_test(halves, "one", "two"), "contingency_counts")
+  told(proportion_z_test(halves, one, two), "contingency_counts")
+  told(bcv_mcnemar_test(halves, one, two), "contingency_counts")
+  told(kfold_mcnemar_test(halves), "contingency_counts")
+  told(kfold_z_test(halves, one, two), "loss_differences")
+  told(conservative_z_test(halves, one, two), "loss_differences")
+  for (test in c("kfold_t", "corrected_kfold_t", "resampled_t", "bcv_t",
+                 "bcv32_t", "cv52_t", "corrected_resampled_t",
+                 "corrected_repeated_kfold_t", "pseudo_bootstrap_t")) {
+    test <- get(paste0(test, "_test"))
+    told(test(halves, one, two), "loss_differences")
+  }
+  told(combined_cv52_f_test(halves), "loss_differences")
+  error <- expect_error(linear_f_test(halves, one, two),
+                        class = "bcvinfer_error_type")
+  expect_match(error$message, "`x` must be confusion counts of two learners",
+               fixed = TRUE)
+  # One learner has no pair.
+  expect_error(bcv_t_test(comparison_predictions(cv_bcv(80, m = 5), "one")),
+               "`loss_differences()` reads predictions and counts.",
+               fixed = TRUE, class = "bcvinfer_error_type")
+})
