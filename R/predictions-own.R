@@ -76,9 +76,9 @@
 #' @param runs How the runs belong together: `"own"`, each learner has runs of
 #'   its own; `"shared"`, learners have the same runs, such as the same seeds,
 #'   and differences are taken run by run; `"fixed"`, results are for these
-#'   runs only. Default `NULL`: `"shared"` if the learners with several runs have
-#'   the same names of runs, otherwise `"own"`, with a message that says which
-#'   where there are two such learners (with one, both are the same).
+#'   runs only. Default `NULL`: `"shared"` if the learners with several runs
+#'   have the same names of runs, otherwise `"own"`, with a message that says
+#'   which where there are two such learners (with one, both are the same).
 #' @param keep Columns to keep with the records for subgroups (`by` in
 #'   [interval_components()], [compare_learners()]), in tidyselect's language,
 #'   such as `c(sex, site)`; the same in all rows of a record. Default `NULL`:

@@ -98,8 +98,8 @@ test_that("missing answers are counted, or wrong by request", {
   error <- expect_error(interval_components(answered, "error"),
                         class = "bcvinfer_error_missing")
   expect_match(gsub("\\s+", " ", conditionMessage(error)), paste(
-    "Learner \"b\" has 2 records with missing answers: the loss of every record",
-    "is needed. i One missing answer is enough."
+    "Learner \"b\" has 2 records with missing answers: the loss of every",
+    "record is needed. i One missing answer is enough."
   ), fixed = TRUE)
   # b: 1/2, 1/2, 1/2, 1/2
   found <- told(compare_learners(answered, na = "wrong"))

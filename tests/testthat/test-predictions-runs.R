@@ -75,8 +75,8 @@ test_that("shared or own: by the names of the runs, and said", {
   single <- subset(table(), model == "small" | seed == 3)
   expect_silent(x <- read(single))
   expect_identical(runs_note(x), paste(
-    "Records and 2 runs of \"small\" are random. Of \"large\" there is one run:",
-    "its variation between runs is taken as none."
+    "Records and 2 runs of \"small\" are random. Of \"large\" there is one",
+    "run: its variation between runs is taken as none."
   ))
   for (kind in run_kinds) {
     expect_silent(x <- read(same, runs = kind))
