@@ -313,8 +313,8 @@ check_tests <- function(tests) {
   meant <- unlist(lapply(sub("_test$", "", unknown), near_names, known))
   refuse_if(length(unknown) > 0, "tests", "value",
             "must be names of tests on one data set: {.val {unknown}} {?is/are}
-             not.", i = if (length(meant) > 0) "Did you mean {.val
-              {unique(meant)}}?" else
+             not.", i = if (length(meant) > 0)
+               "Did you mean {.or {.val {unique(meant)}}}?" else
               "{.code cv_tests()} lists them: {.val {known}}.")
   again <- unique(tests[duplicated(tests)])
   refuse_if(length(again) > 0, "tests", "value",

@@ -224,7 +224,7 @@ find_measure <- function(measure, arg = "measure", complete = TRUE) {
   meant <- names(Filter(function(names) any(near %in% names), names))
   refuse(arg, "value", "must be one of the measures of {.fn cv_measures}, not
           {.val {measure}}.",
-         i = if (length(meant) > 0) "Did you mean {.val {meant}}?" else
+         i = if (length(meant) > 0) "Did you mean {.or {.val {meant}}}?" else
            "They are {.val {names(entries)}}.")
 }
 

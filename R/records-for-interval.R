@@ -198,7 +198,7 @@ table_rates <- function(measure, prevalence, precision, recall, accuracy,
   refuse_if(length(absent) > 0, absent[1], "missing",
             "must be given for {.val {measure}}.",
             i = if (measure == "accuracy") "It is enough to give
-                 {.arg accuracy}, without {.arg {needed}}.")
+                 {.arg accuracy}, without {.or {.arg {needed}}}.")
   check_unused(given, setdiff(given, c(needed, "prevalence")),
                "The measure {.val {measure}} does not use it.")
   for (name in given) {
