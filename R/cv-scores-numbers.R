@@ -134,7 +134,7 @@ number_subgroups <- function(x, entry, by, numbers, below) {
 
 # Keys of the table may not be left out in silence.
 check_own_said <- function(data, quos, groups, found, unsaid, plan) {
-  check_no_fold_table(names(data))
+  if (is.null(quos$row)) check_no_fold_table(names(data))
   if (!is.null(plan)) unsaid <- setdiff(unsaid, "groups")
   used <- c(names(data)[found], unlist(lapply(c(quos, list(groups)),
                                               written_names)))

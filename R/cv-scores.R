@@ -75,8 +75,9 @@
 #' denominators and a single record (`bcvinfer_error_value`), duplicated records
 #' and learners on different records (`bcvinfer_error_rows`), records that
 #' are not tested in every repetition of several folds, and labels of bootstrap
-#' samples or rolling origins, and tables of scikit-learn's `cross_validate()`
-#' and `cv_results_`, which have values by fold (`bcvinfer_error_scheme`),
+#' samples or rolling origins, and, without `row`, tables of scikit-learn's
+#' `cross_validate()` and `cv_results_`, which have values by fold
+#' (`bcvinfer_error_scheme`),
 #' columns called `row`,
 #' `rep` or `fold` of which the argument is not given, and `run` with `rep`,
 #' `fold` or `plan` (`bcvinfer_error_conflict`).

@@ -294,7 +294,8 @@ id_values <- function(x) {
 rows_of_records <- function(x, data) {
   ids <- beside_names(x, "id")
   id <- intersect(ids, names(data))
-  if (length(id) > 0) return(rows_with_id(x, data, id[1]))
+  known <- if (length(id) > 0) record_ids(x, id[1])
+  if (!is.null(known)) return(rows_with_id(known, data, id[1]))
   records <- length(unique(x$row))
   most <- max(x$row, 0)
   named <- !is.null(ids) && !is.null(beside_names(x, "records"))
@@ -313,9 +314,18 @@ rows_of_records <- function(x, data) {
   x$row
 }
 
-rows_with_id <- function(x, data, id) {
+# Of predictions that were bound, those that are numbered in order have no ids
+# but their numbers. NULL beside names.
+record_ids <- function(x, id) {
+  store <- attr(x, "beside", exact = TRUE)$id
+  ids <- store$values[[id]][key_match(as.list(x)["row"], store$keys)]
+  bare <- is.na(ids)
+  if (any(bare) && is.character(ids)) return(NULL)
+  replace(ids, bare, x$row[bare])
+}
+
+rows_with_id <- function(ids, data, id) {
   given <- id_values(.subset2(data, id))
-  ids <- beside_values(x, "id", id)
   twice <- intersect(ids, given[duplicated(given)])
   refuse_if(length(twice) > 0, "data", "rows", "must have one row for each
              record: {.field {id}} {.val {twice[1]}} is there several times.")

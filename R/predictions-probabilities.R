@@ -72,8 +72,12 @@ probability_labels <- function(names, labels) {
   known <- unique(c(labels, if (pair > 0) unlist(boolean_labels)))
   starts <- substring(names[1], 1, nchar(names[1]) - nchar(known))
   ends <- endsWith(names[1], known)
-  marked <- ends & grepl("[^[:alnum:]]$", starts)
-  number <- ends & grepl("^[0-9]+$", known) & grepl(number_starts, starts)
+  number <- ends & grepl("^[0-9]+$", known)
+  # (`knn_0` is no probability of FALSE.)
+  other <- number & !known %in% labels &
+    !grepl(number_starts, sub("[^[:alnum:]]$", "", starts))
+  marked <- ends & grepl("[^[:alnum:]]$", starts) & !other
+  number <- number & grepl(number_starts, starts)
   for (start in c(".pred_", starts[marked], starts[number])) {
     if (!anyNA(place)) return(place)
     if (all(startsWith(names, start))) {

@@ -183,7 +183,7 @@ flat_parts <- function(request, learners, kind) {
   flat <- (ends[2, ] - ends[1, ] <= zero_tolerance) %in% TRUE
   flat[flat] <- vapply(learners[flat], count_by_prediction, NA, request)
   if (!any(flat)) return(NULL)
-  units <- vapply(learners, request$units, 0, flat = TRUE)
+  units <- vapply(learners, request$units, 0)
   added <- added_variance(ends[1, ], units, entry$range) *
     loss_slope(entry)^2 * halves_factor(kind, request$layout)
   data.frame(units, unit = request$unit, added = ifelse(flat, added, 0),

@@ -104,8 +104,9 @@ swap_test <- function(x, a, b, measure = "error", positive = NULL,
   if (is.infinite(core$statistic)) {
     warn_agreement(core$different,
                    unit = if (is.null(cells$groups)) "record" else "group")
-    flat$apart <- NULL
   }
+  # (Where nothing varies, only the records that agree count.)
+  if (!isTRUE(core$spread > zero_tolerance)) flat$apart <- NULL
   if (!is.null(flat$apart)) warn_subgroups(flat)
   input <- c(list(
     label = unit$label, per = unit$per,

@@ -314,6 +314,26 @@ test_that("eight records that are all right are no certain precision", {
   expect_no_warning(components_test(x, a, b, "recall", positive = "p"))
 })
 
+test_that("a precision of one's own is as uncertain, two certain ones agree", {
+  x <- few_flags()
+  own <- cv_measure(function(truth, estimate, weights) {
+    sum(weights * (truth == "p" & estimate == "p")) /
+      sum(weights * (estimate == "p"))
+  }, "own precision", "maximize", range = c(0, 1))
+  expect_warning(found <- components_test(x, a, b, own),
+                 "scores of a (8 records) do not vary", fixed = TRUE)
+  named <- suppressWarnings(components_test(x, a, b, "precision",
+                                            positive = "p"))
+  expect_equal(found$p.value, named$p.value, tolerance = 1e-6)
+  data <- data.frame(truth = rep(c("p", "n"), c(8, 12)),
+                     a = rep(c("p", "n"), c(4, 16)),
+                     b = rep(c("n", "p", "n"), c(4, 4, 12)))
+  right <- cv_predictions(data, truth, c(a, b))
+  expect_no_warning(same <- swap_test(right, a, b, "precision",
+                                      positive = "p"))
+  expect_identical(same$p.value, 1)
+})
+
 test_that("a precision without variation is uncertain on half splits, too", {
   x <- few_flags(5)
   expect_warning(found <- components_test(x, a, b, "precision",

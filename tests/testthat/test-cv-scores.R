@@ -358,8 +358,11 @@ test_that("tables of scikit-learn have values by fold, not of records", {
   read <- function(...) cv_scores(..., direction = "maximize")
   expect_input_error(read(folds, c(test_accuracy, test_f1)), "scheme", "data",
                      "cv_scores", "fit_time and score_time")
-  expect_input_error(read(cbind(folds, id = 1:4), test_f1, row = id), "scheme",
+  expect_input_error(read(cbind(folds, id = 1:4), test_f1, fold = id), "scheme",
                      "data")
+  # With `row` they are said to be records.
+  expect_identical(unname(coef(read(cbind(folds, id = 1:4), test_f1,
+                                    row = id))), 0.7)
   for (name in c("split0_test_score", "mean_fit_time", "rank_test_f1")) {
     searched <- rlang::set_names(folds[3:4], c("mean_test_f1", name))
     expect_input_error(read(searched, mean_test_f1), "scheme", "data",

@@ -152,9 +152,19 @@ test_that("data are joined by the column that names the records", {
   expect_identical(named$.fold, named$fold)
   expect_input_error(augment(read(mixed, row = idx), table["z"]), "conflict",
                      "data", "augment", "column idx, which names")
+  # Bound parts, of which one is numbered in order.
+  numbered <- transform(table, idx = 1:10)
+  parts <- list(read(numbered[6:10, ], row = idx),
+                read(numbered[1:5, ], row = idx))
+  bound <- augment(do.call(rbind, parts), numbered)
+  expect_identical(bound$idx, c(6L, 8L, 10L, 7L, 9L, 2L, 4L, 1L, 3L, 5L))
+  expect_joined(bound, numbered[bound$idx, ])
   # An order that nothing tells.
   other <- read(mixed, row = z - 100)
   expect_input_error(augment(other, mixed), "conflict", "data", "augment",
                      "not in the order of their numbers")
   expect_joined(augment(read(table, row = z - 100), table), expected)
+  skip_if_not_installed("dplyr")
+  expect_joined(augment(dplyr::bind_rows(parts), numbered),
+                numbered[bound$idx, ])
 })

@@ -67,6 +67,10 @@ test_that("a column that names the negative class is that of it", {
       expect_identical(first(name, y), c(0.75, 0.25), label = name)
     }
   }
+  # A model called by a number is none of FALSE.
+  for (name in c("knn_0", "fold_0")) {
+    expect_identical(first(name, c(FALSE, TRUE)), c(0.75, 0.25), label = name)
+  }
   # A label of the truth comes before the number at its end.
   expect_identical(first("p0", c("p0", "p1")), c(0.25, 0.75))
   expect_input_error(first("p0", c("a0", "a1")), "label", "probs")
