@@ -176,13 +176,13 @@ refer <- function(core, scale, alternative = "two.sided") {
   list(statistic = statistic, p.value = p)
 }
 
-# Ends of intervals, NA without a reach.
+# Ends of intervals, NA without a reach. (Of one side at a level below 1/2 the
+# reach is negative.)
 t_limits <- function(estimate, reach, alternative, bounds) {
   open <- ifelse(is.na(reach), NA, Inf)
-  list(low = pmax(if (alternative == "less") -open else estimate - reach,
-                  bounds[1]),
-       high = pmin(if (alternative == "greater") open else estimate + reach,
-                   bounds[2]))
+  inside <- function(end) pmin(pmax(end, bounds[1]), bounds[2])
+  list(low = inside(if (alternative == "less") -open else estimate - reach),
+       high = inside(if (alternative == "greater") open else estimate + reach))
 }
 
 # The ratio of an estimate to its standard error, and what it is where the

@@ -42,3 +42,13 @@ test_that("mistakes", {
   expect_test_error(proportion_z_test(data.frame(n01 = 1, n10 = 2)), "type",
                      "x")
 })
+
+# By hand: -6/7 less 1.155 standard errors of .13 is beyond -1.
+test_that("one side at a low level stays within the range", {
+  found <- proportion_z_test(c(1, 7), 7, alternative = "less",
+                             conf.level = 0.1244939)
+  expect_identical(as.vector(found$conf.int), c(-1, -1))
+  mirrored <- proportion_z_test(c(7, 1), 7, alternative = "greater",
+                                conf.level = 0.1244939)
+  expect_identical(as.vector(mirrored$conf.int), c(1, 1))
+})
