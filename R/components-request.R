@@ -101,12 +101,7 @@ label_scores <- function(x, entry, positive, parameters,
       learner_table(some_predictions(x, layout$single), learner)
     },
     within = function(learner, cells) {
-      answers <- prediction_answers(x, learner)
-      if (!is.null(answers)) return(within_answers(answers, x$truth, cells))
-      if (is.null(layout$runs)) return(0)
-      within_records(placed_scores(x, learner, layout, function(rows, layout) {
-        place_cells(some_predictions(x, rows), learner, cells, layout)
-      }))
+      within_cells(x, learner, cells, layout)
     },
     units = function(learners, differing = FALSE, flat = FALSE) {
       informative_units(x, learners, layout, entry, positive, parameters,

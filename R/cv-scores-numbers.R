@@ -92,7 +92,8 @@ check_no_fold_table <- function(names) {
             i = "Differences of two learners by fold are tested by
                  {.fn corrected_kfold_t_test}, of repetitions by
                  {.fn corrected_repeated_kfold_t_test}; {.fn fold_measures}
-                 reads values by fold.")
+                 reads values by fold, with the columns {.field learner},
+                 {.field rep}, {.field fold} and {.field estimate}.")
 }
 
 # Right and wrong, and what is called so, may count either way, but for what is

@@ -206,12 +206,19 @@ place_cells <- function(x, learner, cells, layout) {
 
 # How much a value of each cell varies among the runs or the answers of a record:
 # their mean varies only by what is between records.
-within_records <- function(scores) mean((scores - rowMeans(scores))^2)
-
-within_answers <- function(answers, truth, cells) {
-  cells <- cells[as.integer(truth), , drop = FALSE]
-  mean(rowSums(answers * cells^2) - rowSums(answers * cells)^2)
+within_cells <- function(x, learner, cells, layout) {
+  answers <- prediction_answers(x, learner)
+  if (!is.null(answers)) {
+    cells <- cells[as.integer(x$truth), , drop = FALSE]
+    return(mean(rowSums(answers * cells^2) - rowSums(answers * cells)^2))
+  }
+  if (is.null(layout$runs)) return(0)
+  within_records(placed_scores(x, learner, layout, function(rows, layout) {
+    place_cells(some_predictions(x, rows), learner, cells, layout)
+  }))
 }
+
+within_records <- function(scores) mean((scores - rowMeans(scores))^2)
 
 # The columns of scores whose mean is the estimate. (Those of blocks' fits
 # without two blocks are not.)

@@ -8,7 +8,8 @@
 # is the same (for recall itself: with twice the false positives), and "near",
 # by .1; "better", b with a recall that is larger by .2 alone. Shares of the
 # data sets, at the level .05: `rejected` by the default (swap_test() below its
-# limit of disagreements, z beyond it), `rejected_exchange` by the exchanges by
+# limit of disagreements, z beyond it; without what swap_test() adds since to the
+# variance of a learner whose scores do not vary), `rejected_exchange` by the exchanges by
 # themselves in its place, `rejected_z` by z. Data sets on which the measure is
 # undefined count as not rejected; `undefined` is their share, `few` that below
 # the limit. Equal values that the default rejects in more than .05 are drawn
