@@ -240,10 +240,13 @@ pilot_parts <- function(x) {
   runs <- identical(kind, "runs")
   refuse_if(runs && is.na(x$evaluation), "x", "scheme",
             "must be of runs that are random: of fixed ones more do not count.")
+  core_at <- (if (runs) pilot_runs else pilot_halves)(x, size)
   list(n = size[1], m = size[2], least_n = least_n, fits = 2 - runs,
        least = 3 - runs,
        what = if (runs) "runs" else "repetitions",
-       core_at = (if (runs) pilot_runs else pilot_halves)(x, size))
+       core_at = function(n, m) {
+         add_variance(core_at(n, m), x$added * size[1] / n)
+       })
 }
 
 # What add_runs() would say of other numbers of records and of runs. What a run

@@ -256,12 +256,7 @@ joint_facts <- function(predictions, request, kind, task, places, joint) {
   }
   of <- subgroup_places(request)
   facts$records <- lengths(of)
-  between <- length(of) > 1 && length(unique(request$ids$learner)) == 1
-  facts$apart <- if (between) {
-    subgroup_parts(request, joint, request$learners[places], kind)
-  } else {
-    flat_parts(request, request$learners[places], kind)
-  }
+  facts$apart <- apart_parts(request, kind, places, joint)
   if (identical(facts$few$test, "swap")) {
     facts$predicted <- exchanged_labels(predictions, request,
                                         request$ids$learner[places], of)

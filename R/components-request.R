@@ -172,9 +172,14 @@ warn_few_contrast <- function(parts, input) {
   warn_few_units(units, "the difference", input$unit, input$advice())
 }
 
-# The same for single learners. (Areas under curves: warn_small_class().)
-warn_few_learners <- function(request, learners = request$learners) {
+# The same for single learners, of which those `without` variation have theirs.
+# (Areas under curves: warn_small_class().)
+warn_few_learners <- function(request, learners = request$learners,
+                              without = NULL) {
+  flat <- !without$added %in% 0
+  warn_flat(list(apart = without), flat)
   if (request$entry$least_class > 0) return()
+  if (any(flat)) learners <- learners[!flat]
   units <- vapply(learners, request$units, 0)
   warn_few_units(units, paste(request$entry$label, "of", learners),
                  request$unit)

@@ -60,7 +60,8 @@
 #' [variance_components()]. A covariance is half of the sum of the two
 #' variances minus the variance of the difference ([components_test()]), so
 #' that the variance of a difference is the same as in its test: both include
-#' the training part.
+#' the training part. (What a learner without variation has in addition there,
+#' with a warning, is in the diagonal here.)
 #'
 #' On half splits each training part is estimated separately. If the resulting
 #' matrix is not positive semidefinite, the covariances of the training part
@@ -358,18 +359,27 @@ covariances <- function(own, differences) {
 #' @export
 vcov.cv_scores <- function(object, ...) {
   kind <- components_kind(object)
-  losses <- lapply(rlang::set_names(object$learners), object$losses)
-  joint <- joint_scores(losses, object$layout, kind)
-  k <- length(losses)
+  joint <- joint_losses(object, kind)
+  found <- joint_covariance(joint)
+  apart <- apart_parts(object, kind, joint = joint)
+  if (!is.null(apart)) {
+    warn_flat(list(apart = apart))
+    diag(found) <- diag(found) + apart$added
+  }
+  dimnames(found) <- list(object$learners, object$learners)
+  found * object$width^2
+}
+
+# Of joint_scores().
+joint_covariance <- function(joint) {
+  k <- nrow(joint$variance)
   a <- rep(seq_len(k), k)
   b <- rep(seq_len(k), each = k)
   total <- matrix(0, k, k)
   total[] <- joint_contrasts(joint, a, ifelse(a == b, 0L, b))$stderr^2
   of_records <- covariances(diag(joint$variance), joint$variance)
   training <- covariances(diag(total), total) - of_records
-  found <- of_records + shrunk_part(of_records, training)
-  dimnames(found) <- list(object$learners, object$learners)
-  found * object$width^2
+  of_records + shrunk_part(of_records, training)
 }
 
 # `part` with its covariances multiplied by the largest number up to 1 with

@@ -156,7 +156,6 @@ measure_covariance <- function(requests, learner, kind, level) {
   both <- requests[[1]]
   both$learners <- c("1", "2")
   both$losses <- function(which) scores[[as.integer(which)]]
-  both$width <- 1
   both$layout$class <- NULL
   # (The runs of a learner are those of both its measures.)
   if (!is.null(both$layout$runs)) both$layout$runs <- "shared"
@@ -164,7 +163,7 @@ measure_covariance <- function(requests, learner, kind, level) {
     plan_components(scores, request$layout, kind)
   }, scores, requests)
   sizes <- vapply(cores, ellipse_size, 0, level)
-  covariance <- vcov.cv_scores(both)
+  covariance <- joint_covariance(joint_losses(both, kind))
   scale <- vapply(cores, `[[`, 0, "stderr") / sqrt(diag(covariance))
   scale[is.nan(scale)] <- 1
   list(covariance = covariance * outer(scale, scale), size = max(sizes))

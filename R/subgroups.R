@@ -190,6 +190,21 @@ flat_parts <- function(request, learners, kind) {
              label = learners)
 }
 
+# Of the learners at `places`, whose `joint` scores may be known.
+apart_parts <- function(request, kind, places = seq_along(request$learners),
+                        joint = joint_losses(request, kind)) {
+  learners <- request$learners[places]
+  between <- !is.null(request$subgroups) &&
+    length(unique(request$ids$learner)) == 1
+  if (!between) return(flat_parts(request, learners, kind))
+  subgroup_parts(request, joint, learners, kind)
+}
+
+joint_losses <- function(request, kind) {
+  losses <- lapply(rlang::set_names(request$learners), request$losses)
+  joint_scores(losses, request$layout, kind)
+}
+
 # Does it depend on the predictions which records count? (Numbers count by their
 # denominators.)
 count_by_prediction <- function(learner, request) {
@@ -216,12 +231,18 @@ flat_note <- function(parts) {
   })
 }
 
+# `flat`: which do not vary.
+warn_flat <- function(parts, flat = !parts$apart$added %in% 0) {
+  warn_if(any(flat), "{flat_note(parts)}", c(
+    "zero_variance",
+    if (any(parts$apart$units[flat] < fewest_units)) "few_records"
+  ))
+}
+
 warn_subgroups <- function(parts) {
   apart <- parts$apart
   flat <- !apart$added %in% 0
-  warn_if(any(flat), "{flat_note(parts)}", c(
-    "zero_variance", if (any(apart$units[flat] < fewest_units)) "few_records"
-  ))
+  warn_flat(parts, flat)
   warn_few_units(apart$units[!flat], paste("the scores of", apart$label[!flat]),
                  apart$unit[1])
 }

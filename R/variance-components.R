@@ -52,6 +52,13 @@
 #' class `bcvinfer_warning_few_records`. For a pair, the records that carry the
 #' variance of the difference are counted (eq. 21).
 #'
+#' A learner all of whose counted records agree (eight predicted positives, all
+#' of them right) does not have a certain precision: its `stderr`, and that of a
+#' pair with it, includes the variance with two further records at the ends of
+#' the range (in the spirit of eq. 20). It is in the column `added`, not in the
+#' parts, and there is a warning of class `bcvinfer_warning_zero_variance`. The
+#' same holds for a subgroup (`by`) of one learner in which no score varies.
+#'
 #' @section Interpretation of the parts:
 #' If `shared` is most of the variance, more records in the test folds will not
 #' help, and printing has a note; more training records may help. If `own` is
@@ -113,7 +120,9 @@
 #'     variance of the estimated V_h (of one record);
 #'   * on blocks `jackknife`, the standard error by the jackknife;
 #'   * of several runs `runs`, the part of the variance that is due to them
-#'     (eq. 1 of `vignette("derivation-runs")`).
+#'     (eq. 1 of `vignette("derivation-runs")`);
+#'   * `added`, usually 0: the variance of learners whose records agree (Few
+#'     records).
 #' @references `r cite("hampel1974", "bengio2004", "efron1981")`
 #' @family components
 #' @examples
@@ -136,9 +145,11 @@ variance_components <- function(x, a = NULL, b = NULL, measure = "error",
     plan_components(scores, request$layout, kind, pair = pair)
   }
   # (Scores of a subgroup are on all records.)
-  row <- function(id, parts, records = request$layout$size[1]) {
+  row <- function(id, parts, added, records = request$layout$size[1]) {
+    parts$added <- sum(added)
     known <- length(parts$single) > 0
-    if (known && parts$stderr > zero_tolerance * parts$largest) {
+    least <- zero_tolerance * parts$largest
+    if (known && parts$single > least^2 && parts$stderr > least) {
       parts$n_effective <- parts$single / parts$stderr^2 * records /
         request$layout$size[1]
     }
@@ -149,20 +160,23 @@ variance_components <- function(x, a = NULL, b = NULL, measure = "error",
               terms = parts$terms)
   }
   pair <- if (!is.null(chosen)) choose_learners(request$learners, chosen)
+  apart <- flat_learners(request, kind, pair)
   rows <- if (is.null(pair)) {
     lapply(seq_along(request$learners), function(place) {
       learner <- request$learners[place]
       parts <- found(request$scores(learner))
-      row(lapply(request$ids, `[`, place), parts,
+      added <- apart$added[place] %||% 0
+      row(lapply(request$ids, `[`, place), add_variance(parts, added), added,
           request$layout_of(learner)$size[1])
     })
   } else {
     scores <- lapply(pair, request$scores)
-    parts <- found(score_difference(scores), scores)
+    parts <- with_subgroups(found(score_difference(scores), scores), apart)
     warn_few_contrast(parts, pair_input(request, kind, pair))
-    list(row(list(a = pair[1], b = pair[2]), parts))
+    apart <- parts$apart
+    list(row(list(a = pair[1], b = pair[2]), parts, apart$added))
   }
-  if (is.null(chosen)) warn_few_learners(request)
+  if (is.null(chosen)) warn_few_learners(request, without = apart)
   new_result(do.call(rbind, rows), "cv_components", kind = kind,
              asked = request$asked, entry = request$entry,
              size = request$layout$size, shape = request$shape,
@@ -171,9 +185,21 @@ variance_components <- function(x, a = NULL, b = NULL, measure = "error",
              notes = c(
                subgroups_note(request),
                overlap_note(request$layout, kind, request$shape$scheme),
+               flat_note(list(apart = apart)),
                about_predictions(request$predictions,
                                  pair %||% unique(request$ids$learner))
              ))
+}
+
+# What the variances of learners, or of a pair, have in addition, in the unit of
+# the measure.
+flat_learners <- function(request, kind, pair) {
+  apart <- if (is.null(pair)) apart_parts(request, kind) else
+    flat_parts(request, pair, kind)
+  if (!is.null(apart)) {
+    apart$added <- apart$added / loss_slope(request$entry)^2
+  }
+  apart
 }
 
 # What the runs of each row show (for add_runs()), beside the row that it is of:
@@ -200,7 +226,7 @@ difference_labels <- function(x) {
 components_numbers <- c("estimate", "records", "shared", "own", "stderr", "df",
                         "n_effective", "groups", "training", "coupling",
                         "evaluation", "fits", "scale", "uncertainty",
-                        "jackknife", "runs")
+                        "jackknife", "runs", "added")
 
 register_table(
   "cv_components",
@@ -237,6 +263,7 @@ register_table(
     c("training", "coupling", "evaluation", "fits", "scale", "uncertainty",
       if (identical(attr(x, "kind"), "runs")) c("shared", "own") else "runs",
       if (all(is.na(x$groups))) "groups",
-      if (all(is.na(x$jackknife))) "jackknife")
+      if (all(is.na(x$jackknife))) "jackknife",
+      if (all(x$added %in% 0)) "added")
   }
 )

@@ -156,7 +156,7 @@ test_that("components are shown for each learner and for the pair", {
                              "shared", "own", "std.error", "df",
                              "n_effective", "groups", "training", "coupling",
                              "evaluation", "fits", "scale", "uncertainty",
-                             "jackknife", "runs"))
+                             "jackknife", "runs", "added"))
   expect_equal(each$records + each$shared + each$own, each$stderr^2)
   expect_output(print(each), "Variance components: Recall")
   both <- variance_components(x, one, two, measure = "mcc")
@@ -314,6 +314,40 @@ test_that("eight records that are all right are no certain precision", {
   expect_no_warning(components_test(x, a, b, "recall", positive = "p"))
 })
 
+test_that("components, covariances and a pilot of few flags say the same", {
+  x <- few_flags()
+  flat <- "bcvinfer_warning_zero_variance"
+  added <- (1 - 1 / 10) / 10 / 8
+  own <- (5 / 6) * (1 / 6) / 60
+  expect_warning(pair <- variance_components(x, a, b, "precision",
+                                             positive = "p"), class = flat)
+  expect_equal(pair$stderr, sqrt(added + own), tolerance = 1e-9)
+  expect_equal(c(pair$records, pair$added), c(own, added), tolerance = 1e-9)
+  expect_match(attr(pair, "notes"), "scores of a (8 records) do not vary",
+               fixed = TRUE, all = FALSE)
+  expect_warning(rows <- variance_components(x, measure = "precision",
+                                             positive = "p"), class = flat)
+  expect_equal(rows$stderr, sqrt(c(added, own)), tolerance = 1e-9)
+  expect_equal(rows$added, c(added, 0), tolerance = 1e-9)
+  expect_equal(rows$n_effective[1], NA_real_)
+  scores <- cv_scores(x, "precision", positive = "p")
+  expect_warning(both <- vcov(scores), class = flat)
+  expect_equal(unname(both), diag(c(added, own)), tolerance = 1e-9)
+  halves <- few_flags(5)
+  expect_warning(test <- components_test(halves, a, b, "precision",
+                                         positive = "p"), class = flat)
+  expect_warning(pilot <- variance_components(halves, a, b, "precision",
+                                              positive = "p"), class = flat)
+  expect_equal(pilot$stderr, test$stderr, tolerance = 1e-12)
+  gain <- bcv_gain(pilot, n = c(400, 1600), m = 5)
+  expect_equal(gain$stderr, pilot$stderr / 1:2, tolerance = 1e-9)
+  expect_equal(gain$width[1], diff(test$conf.int), tolerance = 1e-6)
+  # Nothing is in addition where all is the same, or where records vary.
+  expect_no_warning(recall <- variance_components(x, a, b, "recall",
+                                                  positive = "p"))
+  expect_equal(recall$stderr^2, recall$records, tolerance = 1e-12)
+})
+
 test_that("a precision of one's own is as uncertain, two certain ones agree", {
   x <- few_flags()
   own <- cv_measure(function(truth, estimate, weights) {
@@ -339,7 +373,9 @@ test_that("a precision without variation is uncertain on half splits, too", {
   expect_warning(found <- components_test(x, a, b, "precision",
                                           positive = "p"),
                  class = "bcvinfer_warning_zero_variance")
-  of_each <- stats::vcov(cv_scores(x, "precision", positive = "p"))
+  of_each <- suppressWarnings(
+    stats::vcov(cv_scores(x, "precision", positive = "p"))
+  )
   expect_equal(found$stderr, sqrt(of_each["b", "b"] +
                                    1.1 * (1 - 1 / 10) / 10 / 8),
                tolerance = 1e-9)

@@ -766,8 +766,11 @@ test_that("groups and half splits of a subgroup may be right by chance", {
                           keep = g)
   expect_warning(test <- components_test(alone, by = g),
                  class = "bcvinfer_warning_zero_variance")
-  own <- variance_components(alone, by = g)$stderr[2]
-  expect_equal(test$stderr^2, square_with_two(12) * 1.1 + own^2)
+  expect_warning(own <- variance_components(alone, by = g),
+                 class = "bcvinfer_warning_zero_variance")
+  expect_equal(own$added, c(square_with_two(12) * 1.1, 0))
+  expect_equal(test$stderr^2, sum(own$stderr^2))
+  expect_equal(own$stderr[1]^2, own$added[1])
   rows <- suppressWarnings(compare_learners(alone, by = g))
   expect_equal(rows$p.value, test$p.value)
 })
