@@ -103,12 +103,14 @@ autoplot.cv_components <- function(object, ...) {
     c(runs = "Runs of a learner")
   } else {
     c(shared = "Training sample", own = "Single fits")
+  }, if (any(rows$added > 0, na.rm = TRUE)) {
+    c(added = "Two further records")
   })
-  single <- attr(object, "kind") == "test_set"
+  single <- attr(object, "kind") == "test_set" && !"added" %in% names(parts)
   negative <- any(rows$shared < 0, na.rm = TRUE)
   plot <- draw_shares(
     lines, rows[names(parts)] / rows$stderr^2,
-    stats::setNames(okabe_ito[c(1, 2, 7)][seq_along(parts)], names(parts)),
+    stats::setNames(okabe_ito[c(1, 2, 7, 3)][seq_along(parts)], names(parts)),
     parts, "records", axis = name_axis(identity)
   ) + (if (single) ggplot2::guides(fill = "none"))
   finish_figure(

@@ -35,6 +35,18 @@ test_that("a share below zero is said to be one", {
   expect_match(plot$labels$caption, "negative share")
 })
 
+test_that("what two further records add has a part of its own", {
+  one <- components()
+  one$added <- c(0, 5e-4)
+  one$stderr <- sqrt(c(5, 10) * 1e-4)
+  plot <- ggplot2::autoplot(one)
+  bars <- bars_of(plot)
+  expect_equal(sort(bars$xmax[bars$y == 1]), c(0.2, 0.4, 0.5, 1))
+  expect_true("Two further records" %in%
+                plot$scales$get_scales("fill")$get_labels(
+                  c("records", "shared", "own", "added")))
+})
+
 test_that("one test set has one part, and no variance has no bar", {
   one <- components("test_set")
   one[c("shared", "own")] <- NA_real_
