@@ -245,7 +245,7 @@ pilot_parts <- function(x) {
        least = 3 - runs,
        what = if (runs) "runs" else "repetitions",
        core_at = function(n, m) {
-         add_variance(core_at(n, m), x$added * size[1] / n)
+         add_variance(core_at(n, m), x$further * size[1] / n)
        })
 }
 

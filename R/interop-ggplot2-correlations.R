@@ -99,14 +99,15 @@ autoplot.cv_components <- function(object, ...) {
       paste0(" (SE ", vapply(rows$stderr, format_number, "", 2), ")")
     }
   ))
-  parts <- c(records = "Tested records", if (attr(object, "kind") == "runs") {
+  kind <- attr(object, "kind")
+  parts <- c(records = "Tested records", if (kind == "runs") {
     c(runs = "Runs of a learner")
-  } else {
+  } else if (kind != "test_set") {
     c(shared = "Training sample", own = "Single fits")
-  }, if (any(rows$added > 0, na.rm = TRUE)) {
-    c(added = "Two further records")
+  }, if (any(rows$further > 0, na.rm = TRUE)) {
+    c(further = "Two further records")
   })
-  single <- attr(object, "kind") == "test_set" && !"added" %in% names(parts)
+  single <- length(parts) == 1
   negative <- any(rows$shared < 0, na.rm = TRUE)
   plot <- draw_shares(
     lines, rows[names(parts)] / rows$stderr^2,

@@ -55,9 +55,9 @@
 #' A learner all of whose counted records agree (eight predicted positives, all
 #' of them right) does not have a certain precision: its `stderr`, and that of a
 #' pair with it, includes the variance with two further records at the ends of
-#' the range (in the spirit of eq. 20). It is in the column `added`, not in the
-#' parts, and there is a warning of class `bcvinfer_warning_zero_variance`. The
-#' same holds for a subgroup (`by`) of one learner in which no score varies.
+#' the range (in the spirit of eq. 20), which is in the column `further`, not in
+#' the parts, and there is a warning of class `bcvinfer_warning_zero_variance`.
+#' The same holds for a subgroup (`by`) of one learner in which no score varies.
 #'
 #' @section Interpretation of the parts:
 #' If `shared` is most of the variance, more records in the test folds will not
@@ -121,7 +121,7 @@
 #'   * on blocks `jackknife`, the standard error by the jackknife;
 #'   * of several runs `runs`, the part of the variance that is due to them
 #'     (eq. 1 of `vignette("derivation-runs")`);
-#'   * `added`, usually 0: the variance of learners whose records agree (Few
+#'   * `further`, usually 0: the variance of learners whose records agree (Few
 #'     records).
 #' @references `r cite("hampel1974", "bengio2004", "efron1981")`
 #' @family components
@@ -146,7 +146,7 @@ variance_components <- function(x, a = NULL, b = NULL, measure = "error",
   }
   # (Scores of a subgroup are on all records.)
   row <- function(id, parts, added, records = request$layout$size[1]) {
-    parts$added <- sum(added)
+    parts$further <- sum(added)
     known <- length(parts$single) > 0
     least <- zero_tolerance * parts$largest
     if (known && parts$single > least^2 && parts$stderr > least) {
@@ -226,7 +226,7 @@ difference_labels <- function(x) {
 components_numbers <- c("estimate", "records", "shared", "own", "stderr", "df",
                         "n_effective", "groups", "training", "coupling",
                         "evaluation", "fits", "scale", "uncertainty",
-                        "jackknife", "runs", "added")
+                        "jackknife", "runs", "further")
 
 register_table(
   "cv_components",
@@ -264,6 +264,6 @@ register_table(
       if (identical(attr(x, "kind"), "runs")) c("shared", "own") else "runs",
       if (all(is.na(x$groups))) "groups",
       if (all(is.na(x$jackknife))) "jackknife",
-      if (all(x$added %in% 0)) "added")
+      if (all(x$further %in% 0)) "further")
   }
 )

@@ -156,7 +156,7 @@ test_that("components are shown for each learner and for the pair", {
                              "shared", "own", "std.error", "df",
                              "n_effective", "groups", "training", "coupling",
                              "evaluation", "fits", "scale", "uncertainty",
-                             "jackknife", "runs", "added"))
+                             "jackknife", "runs", "further"))
   expect_equal(each$records + each$shared + each$own, each$stderr^2)
   expect_output(print(each), "Variance components: Recall")
   both <- variance_components(x, one, two, measure = "mcc")
@@ -322,13 +322,13 @@ test_that("components, covariances and a pilot of few flags say the same", {
   expect_warning(pair <- variance_components(x, a, b, "precision",
                                              positive = "p"), class = flat)
   expect_equal(pair$stderr, sqrt(added + own), tolerance = 1e-9)
-  expect_equal(c(pair$records, pair$added), c(own, added), tolerance = 1e-9)
+  expect_equal(c(pair$records, pair$further), c(own, added), tolerance = 1e-9)
   expect_match(attr(pair, "notes"), "scores of a (8 records) do not vary",
                fixed = TRUE, all = FALSE)
   expect_warning(rows <- variance_components(x, measure = "precision",
                                              positive = "p"), class = flat)
   expect_equal(rows$stderr, sqrt(c(added, own)), tolerance = 1e-9)
-  expect_equal(rows$added, c(added, 0), tolerance = 1e-9)
+  expect_equal(rows$further, c(added, 0), tolerance = 1e-9)
   expect_equal(rows$n_effective[1], NA_real_)
   scores <- cv_scores(x, "precision", positive = "p")
   expect_warning(both <- vcov(scores), class = flat)

@@ -768,9 +768,9 @@ test_that("groups and half splits of a subgroup may be right by chance", {
                  class = "bcvinfer_warning_zero_variance")
   expect_warning(own <- variance_components(alone, by = g),
                  class = "bcvinfer_warning_zero_variance")
-  expect_equal(own$added, c(square_with_two(12) * 1.1, 0))
+  expect_equal(own$further, c(square_with_two(12) * 1.1, 0))
   expect_equal(test$stderr^2, sum(own$stderr^2))
-  expect_equal(own$stderr[1]^2, own$added[1])
+  expect_equal(own$stderr[1]^2, own$further[1])
   rows <- suppressWarnings(compare_learners(alone, by = g))
   expect_equal(rows$p.value, test$p.value)
 })
