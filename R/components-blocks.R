@@ -14,7 +14,8 @@ joint_block_sums <- function(scores, layout) {
     part <- lapply(scores, function(x) x[, columns, drop = FALSE])
     list(scores = part, sums = joint_sums(part, list(
       fold = matrix(block, length(block), length(columns)),
-      group = layout$group, class = class
+      group = layout$group, class = class, domain = layout$domain,
+      all_count = layout$all_count, pair = layout$pair
     )))
   }
   folds <- part(seq_len(partitions), layout$block[, 1], layout$class)$sums

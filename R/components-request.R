@@ -271,6 +271,7 @@ refuse_kind <- function(never, folds, repetitions, instead, aim) {
 # both learners' scores, where it is known.
 plan_components <- function(scores, layout, kind, training = NULL,
                             pair = NULL, deployed = FALSE) {
+  layout$pair <- pair
   parts <- if (kind %in% c("halves", "blocks")) {
     all <- joint_sums_of(c(list(scores), pair), layout, kind)
     sums <- all$folds %||% all

@@ -11,17 +11,21 @@
 # and those of the first half minus those of the second, within units
 # (`contrast`) and altogether (`level`). `classes`: the sums of the records of
 # each class, where the layout says that they are samples of their own.
-# `strata`: groups_by_class(), by the subgroups where there are no classes.
+# `strata`: of groups groups_by_class(), by the subgroups where there are no
+# classes; where there are neither, counted_groups().
 # `runs`: of scores that are means over several runs, the run_parts().
 joint_sums <- function(scores, layout, runs = NULL) {
   group <- layout$group
   units <- if (is.null(group)) nrow(layout$fold) else max(group)
-  by_class <- !is.null(layout$class)
-  c(score_sums_cpp(scores, layout$fold, group, units),
+  class <- layout$class %||% layout$domain
+  sums <- score_sums_cpp(scores, layout$fold, group, units)
+  c(sums,
     list(units = units, groups = if (!is.null(group)) units,
-         classes = if (by_class) class_sums(scores, layout),
-         strata = if (!is.null(group)) {
-           groups_by_class(scores, group, layout$class %||% layout$domain)
+         classes = if (!is.null(layout$class)) class_sums(scores, layout),
+         strata = if (is.null(group)) NULL else if (!is.null(class)) {
+           groups_by_class(scores, group, class)
+         } else {
+           counted_groups(scores, layout, sums$records)
          }, runs = runs))
 }
 
@@ -33,7 +37,8 @@ class_sums <- function(scores, layout) {
     found <- joint_sums(
       lapply(scores, function(one) one[rows, , drop = FALSE]),
       list(fold = layout$fold[rows, , drop = FALSE],
-           group = if (!is.null(group)) match(group, unique(group)))
+           group = if (!is.null(group)) match(group, unique(group)),
+           all_count = TRUE)
     )
     c(found, share = length(rows) / length(layout$class))
   })
@@ -44,7 +49,6 @@ class_sums <- function(scores, layout) {
 # its degrees of freedom (`normal`). Classes in which neither of two learners'
 # scores vary, as those of other subgroups, have no part in it.
 groups_by_class <- function(scores, group, class) {
-  if (is.null(class)) return(NULL)
   class <- match(class, unique(class))
   off <- lapply(scores, function(x) rowMeans(x) - mean(x))
   rows <- split(seq_along(class), class)
@@ -92,6 +96,24 @@ class_strata <- function(sums, there) {
                   normal = found$normal + squares^2 / df)
   }
   found
+}
+
+# The same where only some groups count, for one of two learners at least:
+# patients without a record of the positive class say nothing of a recall.
+# `records`: as in joint_sums(). (In the difference of a `pair` records on which
+# both agree may have no part by chance.)
+counted_groups <- function(scores, layout, records) {
+  if (isTRUE(layout$all_count)) return(NULL)
+  units <- max(layout$group)
+  counts <- vapply(layout$pair %||% scores, function(x) {
+    off <- abs(rowMeans(x) - mean(x)) > zero_tolerance * max(abs(x))
+    tabulate(layout$group[which(off)], units) > 0
+  }, logical(units))
+  counted <- if (is.null(layout$pair)) units - crossprod(!counts) else
+    sum(rowSums(counts) > 0)
+  if (all(counted %in% c(0, units))) return(NULL)
+  counted[counted == 0] <- units
+  list(squares = records, normal = records^2 / pmax(1, counted - 1))
 }
 
 # The sums of learners (places), or of their differences from others, but for

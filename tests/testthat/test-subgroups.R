@@ -801,3 +801,44 @@ test_that("the units of each subgroup are counted", {
   expect_warning(compare_learners(x, by = g), said,
                  class = "bcvinfer_warning_few_records")
 })
+
+# Six of forty patients are ill; a and b are right on as many of their records.
+visits <- function() {
+  who <- rep(1:40, each = 3)
+  y <- rep(c(1, 0), c(18, 102))
+  flags <- function(places) replace(numeric(120), places, 1)
+  data.frame(who, y, a = flags(c(1:2, 5:9, 13, 16, 22, 40)),
+             b = flags(c(2:4, 6:9, 13, 14, 52, 70, 100)),
+             kind = ifelse(y == 1, "ill", "well"))
+}
+
+test_that("groups without a record that counts give no degrees of freedom", {
+  d <- visits()
+  x <- cv_predictions(d, y, c(a, b), groups = who, keep = kind)
+  quietly <- function(...) suppressWarnings(...)
+  recall <- quietly(components_test(x, a, b, "recall", positive = 1))
+  ill <- subset(d, kind == "ill")
+  off <- rowsum(ill$a - ill$b, ill$who)
+  expect_equal(recall$stderr, sqrt(sum(off^2) * 40 / 39) / 18)
+  # (Both have the same recall, so that records on which they agree add 0.)
+  expect_equal(unname(c(recall$estimate, recall$parameter)), c(0, 5))
+  by <- quietly(compare_learners(x, measure = "accuracy", by = kind,
+                                 p_adjust = "none"))
+  expect_equal(c(by$conf.low[1], by$conf.high[1]), c(recall$conf.int))
+  expect_equal(diff(c(recall$conf.int)), 2 * qt(0.975, 5) * recall$stderr)
+  # Groups with a predicted positive of the learner, or of either of two.
+  flagged <- rowsum(as.matrix(d[c("a", "b")]), d$who) > 0
+  each <- variance_components(x, measure = "precision", positive = 1)
+  expect_equal(each$df, unname(colSums(flagged)) - 1)
+  both <- components_test(x, a, b, "precision", positive = 1)
+  expect_equal(unname(both$parameter), sum(rowSums(flagged) > 0) - 1)
+  pair <- variance_components(x, a, b, measure = "precision", positive = 1)
+  expect_equal(pair$df, unname(both$parameter))
+  rows <- compare_learners(x, measure = "precision", positive = 1)
+  expect_equal(rows$p.value, both$p.value)
+  # All records count in accuracy, and in numbers that happen to be their mean.
+  expect_equal(unname(components_test(x, a, b, "accuracy")$parameter), 39)
+  n <- cv_scores(cbind(d, s = d$a - mean(d$a), t = rep(c(0, 1, -1), 40)),
+                 c(s, t), groups = who, direction = "minimize")
+  expect_equal(variance_components(n)$df, c(39, 39))
+})
