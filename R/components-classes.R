@@ -80,7 +80,7 @@ warn_folds_of_class <- function(x, entry, positive) {
 }
 
 # With fewer records of a class in the average fold, the AUC of the folds hardly
-# shows its variance.
+# shows its variance. (A calibration is of all records together.)
 least_class_in_fold <- 5
 
 # `positive`: the class that all others are taken together against, if any.
@@ -88,11 +88,12 @@ least_class_in_fold <- 5
 warn_small_class <- function(entry, sizes, positive, folds, what) {
   if (!is.null(positive)) sizes <- c(sizes[positive], sum(sizes[-positive]))
   least <- entry$least_class
-  if (least > 0) least <- max(least, ceiling(least_class_in_fold * folds))
+  in_folds <- least > 0 && !isTRUE(entry$pooled)
+  if (in_folds) least <- max(least, ceiling(least_class_in_fold * folds))
   sizes <- sizes[sizes > 0 & sizes < least]
   warn_if(length(sizes) > 0,
           "The variance of {.val {entry$measure}} is not reliable with fewer
-           than {least} {what} of a class{if (folds > 2) paste0(' (',
+           than {least} {what} of a class{if (in_folds && folds > 2) paste0(' (',
            least_class_in_fold, ' in each test fold)')}: there are
            {min(sizes)}.", c("small_class", "few_records"),
           i = "Test more records of that class, or choose another measure, such

@@ -19,7 +19,8 @@
 #' freedom.
 #'
 #' On one test set the statistic is referred to the normal distribution (eq.
-#' 16), with G groups of records to the t distribution with G - 1 degrees of
+#' 16), with G groups of records (that count in the measure, such as those with
+#' positive records in recall) to the t distribution with G - 1 degrees of
 #' freedom (eq. 18). The AUC on one test set has the variance of DeLong, DeLong
 #' & Clarke-Pearson (1988) and Welch's degrees of freedom (eq. 23), with groups
 #' the variance of Obuchowski (1997). On K folds the part of the variance that
@@ -112,7 +113,9 @@
 #'   on blocks with pairs deleted ([cv_blocks()], for training sets of nearly
 #'   all records), on one test set, or, with `training`, on K folds; or an n x m
 #'   matrix of differences in loss, one row for each record and one column for
-#'   each repetition, with `fold`.
+#'   each repetition, with `fold`. A matrix does not show the training parts of
+#'   the two learners, by which the prior is scaled: p-values and widths differ
+#'   from those of the same data as predictions or scores, which are better.
 #' @param a,b The two learners: bare names, strings, or variables that contain
 #'   the names. They can be omitted if `x` has exactly two.
 #' @param training For K folds: the [variance_components()] of the same two
@@ -250,6 +253,9 @@ check_matrix_alone <- function(given) {
 matrix_input <- function(x, fold) {
   storage.mode(x) <- "double"
   plain_input(scores = x, layout = list(fold = fold), kind = "halves",
+              about = paste("A matrix of differences does not show the training",
+                            "parts of the two learners: predictions or",
+                            "cv_scores() do, and their results differ."),
               m = ncol(x), k = 2, unit = "record", advice = function() NULL,
               units = function(differing) nrow(x))
 }

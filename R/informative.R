@@ -106,7 +106,7 @@ answers_differ <- function(x, learners) {
 # Their name. (The entries of values by fold may have no least number.)
 informative_unit <- function(layout, entry) {
   if (!is.null(layout$group)) return("group")
-  if (isTRUE(entry$least_class > 0)) "disjoint pair" else "record"
+  if (isTRUE(entry$by_class)) "disjoint pair" else "record"
 }
 
 # How many records (or groups) count, the most of any repetition.
@@ -120,7 +120,7 @@ number_units <- function(layout, counts) {
 # Of probabilities: all records; for areas under curves as many as there are
 # pairs of records of two classes that share none (`by_class`).
 likely_units <- function(x, layout, entry, positive,
-                         by_class = entry$least_class > 0) {
+                         by_class = isTRUE(entry$by_class)) {
   group <- layout$units %||% layout$group %||% seq_len(layout$size[1])
   if (!by_class) return(length(unique(group)))
   first <- layout$place <= nrow(layout$fold)

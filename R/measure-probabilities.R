@@ -127,7 +127,7 @@ register_calibration <- function(slope, ...) {
   force(slope)
   register_measure(
     ..., range = c(-Inf, Inf), direction = "none",
-    parameters = list(clip = NULL), pooled = TRUE,
+    parameters = list(clip = NULL), pooled = TRUE, least_class = 10,
     undefined = paste0("since the records are of one class", if (slope) {
       ", or the probabilities are all equal or separate the classes"
     }),

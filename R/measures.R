@@ -157,7 +157,8 @@ proportion_of <- function(success, failure) {
 #' the intercept with a slope of 1 (0 where the probabilities are right on
 #' average), and the slope in a model with intercept (1 where they are neither
 #' too extreme nor too moderate; Cox 1958). Their variance is given by the
-#' sandwich estimator. Probabilities of 0 and 1 need `clip`.
+#' sandwich estimator, which can be too small with few records of a class: fewer
+#' than 10 give a warning. Probabilities of 0 and 1 need `clip`.
 #'
 #' `r rd_table(cv_measures()[names(cv_measures()) != "input"])`
 #'

@@ -107,8 +107,8 @@
 #'     `NA` on one test set;
 #'   * `stderr`, `df`: the degrees of freedom are `Inf` on one test set, for the
 #'     AUC Welch's, and for several runs Satterthwaite's of records and runs;
-#'     with groups they are their number minus 1 there and at most 2m on half
-#'     splits;
+#'     with groups they are the number of those with records that count, minus
+#'     1, there and at most 2m on half splits;
 #'   * `n_effective`: the number of independent records whose mean score has
 #'     that variance, which is the variance of a single score divided by the
 #'     variance of the estimate; `NA` if the scores do not vary;

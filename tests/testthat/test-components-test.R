@@ -2,6 +2,7 @@
 
 test_that("the test of the worked example is that of its components", {
   test <- components_test(worked_differences(), fold = worked_fold())
+  expect_match(test$notes, "does not show the training parts", all = FALSE)
   expect_s3_class(test, c("cv_test", "htest"), exact = TRUE)
   # The numbers of test-components.R: variance and degrees of freedom.
   parts <- plan_components(worked_differences(), list(fold = worked_fold()),

@@ -44,7 +44,8 @@ test_that("probabilities of 0 and 1 need clip, and nothing is ordered", {
                b = c(.3, .6, .6, .5, .4, .2)),
     y, probs = list(a = c("1" = a), b = c("1" = b))
   ))
-  scores <- cv_scores(both, "calibration_slope")
+  expect_warning(scores <- cv_scores(both, "calibration_slope"),
+                 class = "bcvinfer_warning_small_class")
   compared <- suppressWarnings(compare_learners(scores))
   expect_false(any(grepl("favours", table_notes(compared))))
   expect_input_error(learner_tiers(compared), "conflict", "comparison")
@@ -53,4 +54,23 @@ test_that("probabilities of 0 and 1 need clip, and nothing is ordered", {
                      "conflict", "measure")
   expect_input_error(cv_benchmark(list(one = both), "calibration_slope"),
                      "conflict", "measure")
+})
+
+# Its sandwich variance takes one record for nearly all that is known: .10 for
+# .77 of glm(), where one of 500 records is positive.
+test_that("few records of a class do not show how sure a calibration is", {
+  p <- stats::plogis(seq(-7, -1, length.out = 60))
+  x <- function(places, ...) {
+    y <- replace(numeric(60), places, 1)
+    cv_predictions(data.frame(y, p, who = rep(1:20, each = 3)), y,
+                   probs = list(m = c("1" = p)), ...)
+  }
+  for (measure in c("calibration_slope", "calibration_intercept")) {
+    expect_warning(interval_components(x(seq(26, 58, 4)), measure),
+                   "fewer than 10 records of a class: there are 9",
+                   class = "bcvinfer_warning_small_class")
+    expect_no_warning(interval_components(x(seq(22, 58, 4)), measure))
+  }
+  expect_warning(cv_scores(x(51:60, groups = who), "calibration_slope"),
+                 "fewer than 10 groups of a class: there are 4")
 })
