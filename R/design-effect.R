@@ -44,6 +44,8 @@
 #' fewer than 15 groups then give a warning (class
 #' `bcvinfer_warning_few_groups`), and so do groups of which a few contain most
 #' of the records (n^2 / sum(n_g^2) below 15 and below half their number).
+#' Intervals of counts warn where fewer than 15 of more groups have records that
+#' count in the measure, such as positive records in recall.
 #' @references `r cite("rao1992", "obuchowski1998")`
 #' @family counts
 #' @examples
@@ -103,12 +105,13 @@ design_effects <- function(x, measure, beta = 1) {
     flat <- !isTRUE(sums$records > 1e-12 * sum(size))
     deff <- if (flat) sum(size^2) / sum(size) else
       groups / (groups - 1) * sum(sums$groups^2) / sums$records
-    c(groups, sum(size), deff, sum(size) / max(1, deff), flat)
-  }, numeric(5))
+    c(groups, sum(size), deff, sum(size) / max(1, deff), flat,
+      sums$counting %||% groups)
+  }, numeric(6))
   effect <- c(id, list(measure = rep_len(measure, length(first)),
                        groups = as.integer(found[1, ]), records = found[2, ],
                        deff = found[3, ], n_effective = found[4, ]))
-  structure(effect, flat = found[5, ] == 1)
+  structure(effect, flat = found[5, ] == 1, counting = found[6, ])
 }
 
 design_measure <- function(measure, pairs) {
@@ -123,8 +126,20 @@ design_measure <- function(measure, pairs) {
   find_counted(measure)
 }
 
+# How many groups have records in cells that change the measure. (At an end of
+# its range some do not, but for the half of a record in each.)
+counting_groups <- function(rows, entry, parameters, cells) {
+  shares <- (cells + 0.5) / sum(cells + 0.5)
+  slope <- unlist(evaluate_measure(entry, as.list(shares),
+                                   as.list(parameters), "gradient"))
+  off <- abs(slope[names(cells)] - sum(slope[names(cells)] * shares))
+  changing <- names(cells)[off > 1e-9 * max(off)]
+  sum(Reduce(`+`, rows[changing]) > 0)
+}
+
 # u = slope' (cells of the record - shares); of a record of the class only tp
-# and fn = 1 - tp are not zero, of another fp and tn = 1 - fp.
+# and fn = 1 - tp are not zero, of another fp and tn = 1 - fp. `counting`:
+# counting_groups().
 measure_sums <- function(rows, entry, parameters) {
   cells <- vapply(rows[count_cells$confusion_counts], sum, 0)
   shares <- as.list(cells / sum(cells))
@@ -136,6 +151,7 @@ measure_sums <- function(rows, entry, parameters) {
     number * base^2 + 2 * base * step * sum + step^2 * squares
   }
   list(
+    counting = counting_groups(rows, entry, parameters, cells),
     records = squares(slope$fn, slope$tp, cells[["tp"]] + cells[["fn"]],
                       cells[["tp"]], sum(rows$tp2)) +
       squares(slope$tn, slope$fp, cells[["fp"]] + cells[["tn"]], cells[["fp"]],
@@ -145,9 +161,18 @@ measure_sums <- function(rows, entry, parameters) {
   )
 }
 
-# By what a table is divided for its groups: one number for each owner.
+# By what a table is divided for its groups: one number for each owner. (Fewer
+# groups than these have a warning when they are counted.)
 table_deff <- function(x, measure, beta = 1) {
-  pmax(1, design_effects(x, measure, beta)$deff)
+  effect <- design_effects(x, measure, beta)
+  counting <- attr(effect, "counting")
+  few <- which(counting < 15 & effect$groups >= 15)
+  warn_if(length(few) > 0, "Only {counting[few[1]]} of {effect$groups[few[1]]}
+           groups have records that count in {.val {measure}}: its variance is
+           estimated from {counting[few[1]]} value{?s}.", "few_groups",
+          i = "With fewer than 15 groups intervals may be too narrow and tests
+           reject too often.")
+  pmax(1, effect$deff)
 }
 
 # `divided`: is a table divided by it?

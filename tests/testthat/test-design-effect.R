@@ -302,3 +302,19 @@ test_that("the table of one test set with groups is divided by its effect", {
                c(known$conf.low, known$conf.high))
   expect_match(attr(found, "notes")[1], "divided by its design effect")
 })
+
+# Of 40 patients six are ill, and 20 are predicted to be.
+test_that("of the groups those count that have records in the measure", {
+  data <- data.frame(who = rep(1:40, each = 3), y = rep(c(1, 0), c(18, 102)))
+  data$a <- replace(numeric(120), c(1:15, seq(19, 61, 3)), 1)
+  counts <- confusion_counts(data, 1, truth = y, estimate = a, groups = who)
+  expect_warning(interval_beta(counts, "recall"),
+                 "Only 6 of 40 groups have records that count in \"recall\"",
+                 class = "bcvinfer_warning_few_groups")
+  data$a[16:18] <- 1
+  all <- confusion_counts(data, 1, truth = y, estimate = a, groups = who)
+  expect_warning(interval_beta(all, "recall"), "Only 6 of 40 groups")
+  expect_no_warning(interval_beta(counts, "specificity"))
+  expect_no_warning(interval_beta(counts, "precision"))
+  expect_no_warning(interval_beta_prime(counts))
+})
