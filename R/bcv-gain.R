@@ -215,7 +215,7 @@ gain_of_pilot <- function(x, m, n, conf.level, detect) {
 # `predictive` distribution.
 pilot_parts <- function(x) {
   size <- attr(x, "size", exact = TRUE)
-  parts <- unclass(x)[setdiff(components_numbers, "n_effective")]
+  parts <- unclass(x)[setdiff(components_numbers, c("n_effective", "further"))]
   refuse_if(length(size) != 2 || is.null(x$measure) ||
               !all(vapply(parts, is.numeric, NA)), "x", "type",
             "must be as {.fn variance_components} made it.")
@@ -224,9 +224,10 @@ pilot_parts <- function(x) {
             i = "Choose a row: {.code {argument_text()}[1, ]}.")
   refuse_if(!isTRUE(x$stderr > 0 && x$df > 0), "x", "value",
             "must have a positive variance.")
-  # (Two groups of the pilot's size, or two records.)
-  least_n <- if (is.na(x$groups)) 2 else ceiling(2 * size[1] / x$groups)
   kind <- attr(x, "kind")
+  # (Two groups of the pilot's size that count, or two records.)
+  counted <- if (identical(kind, "test_set")) x$df + 1 else x$groups
+  least_n <- if (is.na(x$groups)) 2 else ceiling(2 * size[1] / counted)
   refuse_if(identical(kind, "blocks"), "x", "scheme",
             "must be the components of half splits or of one test set, not of
              blocks: they do not show the gain of repetitions.")
@@ -245,7 +246,10 @@ pilot_parts <- function(x) {
        least = 3 - runs,
        what = if (runs) "runs" else "repetitions",
        core_at = function(n, m) {
-         add_variance(core_at(n, m), x$further * size[1] / n)
+         # (The part of two further records has the factor of its repetitions.)
+         smoothed <- if (runs) 1 else (2 + 1 / m) / (2 + 1 / size[2])
+         add_variance(core_at(n, m),
+                      (x$further %||% 0) * smoothed * size[1] / n)
        })
 }
 
@@ -297,7 +301,8 @@ pilot_halves <- function(x, size) {
     records <- of$records + of$evaluation * (design$tested - pilot$tested)
     predict_cpp(
       list(between = records,
-           uncertainty = uncertainty / more * (records / of$records)^2,
+           uncertainty = uncertainty / more *
+             if (of$records > 0) (records / of$records)^2 else 1,
            evaluation = of$evaluation,
            training = of$training + own_part * (more - 1),
            coupling = of$coupling / 2,

@@ -70,6 +70,10 @@ label_scores <- function(x, entry, positive, parameters,
       is_own_mean(x, entry, positive)
     ))
   }
+  layout$counting <- if (has_cells(x, entry)) function(learner) {
+    groups_that_count(cell_weight(learner, x, entry, positive, parameters,
+                                  layout), layout)
+  }
   tabulated <- is_table_measure(entry)
   answered <- beside_names(x, "answers")
   # `undefined`: may the measure have no value? (Probabilities may not.)
@@ -268,10 +272,11 @@ refuse_kind <- function(never, folds, repetitions, instead, aim) {
 }
 
 # Of `scores`, those of a learner or the difference of a `pair`, a list of
-# both learners' scores, where it is known.
+# both learners' scores, where it is known. `of`: their names.
 plan_components <- function(scores, layout, kind, training = NULL,
-                            pair = NULL, deployed = FALSE) {
-  layout$pair <- pair
+                            pair = NULL, deployed = FALSE,
+                            of = names(pair)) {
+  layout$of <- of
   parts <- if (kind %in% c("halves", "blocks")) {
     all <- joint_sums_of(c(list(scores), pair), layout, kind)
     sums <- all$folds %||% all

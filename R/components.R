@@ -25,7 +25,7 @@ joint_sums <- function(scores, layout, runs = NULL) {
          strata = if (is.null(group)) NULL else if (!is.null(class)) {
            groups_by_class(scores, group, class)
          } else {
-           counted_groups(scores, layout, sums$records)
+           counted_groups(layout, names(scores), sums$records)
          }, runs = runs))
 }
 
@@ -37,8 +37,7 @@ class_sums <- function(scores, layout) {
     found <- joint_sums(
       lapply(scores, function(one) one[rows, , drop = FALSE]),
       list(fold = layout$fold[rows, , drop = FALSE],
-           group = if (!is.null(group)) match(group, unique(group)),
-           all_count = TRUE)
+           group = if (!is.null(group)) match(group, unique(group)))
     )
     c(found, share = length(rows) / length(layout$class))
   })
@@ -99,17 +98,18 @@ class_strata <- function(sums, there) {
 }
 
 # The same where only some groups count, for one of two learners at least:
-# patients without a record of the positive class say nothing of a recall.
-# `records`: as in joint_sums(). (In the difference of a `pair` records on which
-# both agree may have no part by chance.)
-counted_groups <- function(scores, layout, records) {
-  if (isTRUE(layout$all_count)) return(NULL)
+# patients without a record of the positive class say nothing of a recall. The
+# layout's `counting` is a function of a learner, as groups_that_count(); `of`:
+# the learner, or both, whose scores or difference are the only ones. `records`:
+# as in joint_sums().
+counted_groups <- function(layout, learners, records) {
+  counts <- if (!is.null(layout$counting)) {
+    lapply(layout$of %||% learners, layout$counting)
+  }
+  if (any(lengths(counts) == 0) || length(counts) == 0) return(NULL)
   units <- max(layout$group)
-  counts <- vapply(layout$pair %||% scores, function(x) {
-    off <- abs(rowMeans(x) - mean(x)) > zero_tolerance * max(abs(x))
-    tabulate(layout$group[which(off)], units) > 0
-  }, logical(units))
-  counted <- if (is.null(layout$pair)) units - crossprod(!counts) else
+  counts <- do.call(cbind, counts)
+  counted <- if (is.null(layout$of)) units - crossprod(!counts) else
     sum(rowSums(counts) > 0)
   if (all(counted %in% c(0, units))) return(NULL)
   counted[counted == 0] <- units

@@ -229,6 +229,7 @@ confusion_counts.table <- function(x, positive = NULL, ..., scheme = NULL,
                                    n_train = NULL, n_test = NULL) {
   check_no_dots(...)
   cells <- orient_table(x)
+  check_no_margins(cells)
   # table(useNA = ) may have a row for missing truths that counts none.
   unknown <- is.na(dimnames(cells)$truth) & rowSums(cells) == 0
   cells <- cells[!unknown, , drop = FALSE]
@@ -263,6 +264,18 @@ table_dimensions <- list(
   truth = c("truth", "true", "actual", "reference", "observed", "obs"),
   estimate = c("estimate", "predicted", "prediction", "predictions", "pred")
 )
+
+# Totals, as of addmargins(), are no class.
+check_no_margins <- function(cells) {
+  last <- dim(cells)
+  if (min(last) < 2 || sum(cells) == 0) return(invisible())
+  name <- unique(c(rownames(cells)[last[1]], colnames(cells)[last[2]]))
+  totals <- length(name) == 1 &&
+    all(cells[last[1], ] == colSums(cells[-last[1], , drop = FALSE])) &&
+    all(cells[, last[2]] == rowSums(cells[, -last[2], drop = FALSE]))
+  refuse_if(totals, "x", "shape", "must not have totals: its last row and
+             column, {.val {name}}, are the sums of the others.")
+}
 
 # A table of classes with the truth in its rows.
 orient_table <- function(x) {

@@ -206,6 +206,9 @@ number_scores <- function(x, entry, above, below = NULL,
                    layout)
     })
   }
+  layout$counting <- if (!is.null(below)) function(learner) {
+    groups_that_count(place_values(below[[learner]], layout), layout)
+  }
   new_cv_scores(
     x, entry, layout, scores,
     units = function(learners, differing = FALSE, ...) {

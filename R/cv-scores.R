@@ -195,7 +195,6 @@ new_cv_scores <- function(x, entry, layout, scores, units, by_fold,
                           ids = list(learner = learners), ...) {
   learners <- prediction_learners(x)
   slope <- loss_slope(entry)
-  layout$all_count <- isTRUE(entry$mean)
   kept <- new.env(parent = emptyenv())
   kept$scores <- list()
   once <- function(learner, undefined = FALSE) {

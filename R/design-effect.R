@@ -111,7 +111,8 @@ design_effects <- function(x, measure, beta = 1) {
   effect <- c(id, list(measure = rep_len(measure, length(first)),
                        groups = as.integer(found[1, ]), records = found[2, ],
                        deff = found[3, ], n_effective = found[4, ]))
-  structure(effect, flat = found[5, ] == 1, counting = found[6, ])
+  structure(effect, flat = found[5, ] == 1, counting = found[6, ],
+            label = owners$label[first])
 }
 
 design_measure <- function(measure, pairs) {
@@ -166,10 +167,13 @@ measure_sums <- function(rows, entry, parameters) {
 table_deff <- function(x, measure, beta = 1) {
   effect <- design_effects(x, measure, beta)
   counting <- attr(effect, "counting")
-  few <- which(counting < 15 & effect$groups >= 15)
-  warn_if(length(few) > 0, "Only {counting[few[1]]} of {effect$groups[few[1]]}
-           groups have records that count in {.val {measure}}: its variance is
-           estimated from {counting[few[1]]} value{?s}.", "few_groups",
+  # (Where none count there is no value.)
+  few <- which(counting > 0 & counting < 15 & effect$groups >= 15)
+  few <- few[order(counting[few])][1]
+  warn_if(!is.na(few), "Only {counting[few]} of {effect$groups[few]} groups have
+           records that count in {.val {measure}} of
+           {.field {attr(effect, 'label')[few]}}: its variance is estimated from
+           {counting[few]} value{?s}.", "few_groups",
           i = "With fewer than 15 groups intervals may be too narrow and tests
            reject too often.")
   pmax(1, effect$deff)

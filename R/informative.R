@@ -68,6 +68,12 @@ informative_units <- function(x, learners, layout, entry, positive, parameters,
   max(effective_units(placed))
 }
 
+# Whether groups have records with a weight above 0, in any repetition or run.
+groups_that_count <- function(placed, layout) {
+  at <- which(rowSums(placed > 0, na.rm = TRUE) > 0)
+  tabulate(layout$group[at], max(layout$group)) > 0
+}
+
 # The largest value of each group.
 group_most <- function(x, group) {
   at <- order(group, x)

@@ -336,7 +336,7 @@ learner_interval <- function(request, learner, kind, training, conf.level,
   }
   components <- function(deployed) {
     plan_components(request$scores(learner, undefined = TRUE), request$layout,
-                    kind, training, deployed = deployed)
+                    kind, training, deployed = deployed, of = learner)
   }
   parts <- components(deployed)
   settings <- request$settings

@@ -17,10 +17,14 @@ at_end <- function(estimate, range) {
 
 # The measure and the variance of the learner's table with two records more;
 # with two units more, of which groups of equal records are one each, the same
-# (`at_end`); NA where there is none. `seen`: of an area, least_seen().
+# (`at_end`); NA where there is none. `seen`: of an area, least_seen(). `units`:
+# on how many the variance rests (for tiers).
 variance_floor <- function(request, learner, kind) {
   layout <- request$layout_of(learner)
   floor <- list(variance = NA_real_, runs = kind == "runs",
+                units = if (request$entry$least_class == 0) {
+                  request$units(learner)
+                },
                 seen = least_seen(request, learner, kind))
   smoothed <- floor_table(request, learner)
   if (is.null(smoothed)) return(floor)

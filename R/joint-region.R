@@ -156,11 +156,11 @@ measure_covariance <- function(requests, learner, kind, level) {
   both <- requests[[1]]
   both$learners <- c("1", "2")
   both$losses <- function(which) scores[[as.integer(which)]]
-  both$layout$class <- NULL
+  both$layout[c("class", "counting")] <- NULL
   # (The runs of a learner are those of both its measures.)
   if (!is.null(both$layout$runs)) both$layout$runs <- "shared"
   cores <- Map(function(scores, request) {
-    plan_components(scores, request$layout, kind)
+    plan_components(scores, request$layout, kind, of = learner)
   }, scores, requests)
   sizes <- vapply(cores, ellipse_size, 0, level)
   covariance <- joint_covariance(joint_losses(both, kind))

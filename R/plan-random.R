@@ -54,7 +54,9 @@ cv_kfold <- function(n, k = 10, repeats = 1, strata = NULL, groups = NULL) {
 #'
 #' The training set has floor(n `prop`) records; a product that is a whole
 #' number up to rounding error counts as one (n = 300, `prop = 2/3`: 200). With
-#' strata, every class is split in the same proportion, up to one record.
+#' strata, every class is split in the same proportion, up to one record; if a
+#' class is so small that it is never tested or never in the training set, there
+#' is a warning of class `bcvinfer_warning_small_class`.
 #'
 #' @inheritParams cv_bcv
 #' @param times The number of splits in a set, a whole number of at least 1.
@@ -108,6 +110,14 @@ holdout_table <- function(records, n_train) {
   sizes <- if (is.null(records$class)) records$n else tabulate(records$class)
   ends <- cumsum(sizes)
   shares <- diff(c(0, (as.double(ends) * n_train) %/% records$n))
+  # (Of a single record there is another warning.)
+  never <- c(test = sum(shares == sizes & sizes > 1),
+             training = sum(shares == 0 & sizes > 1))
+  never <- never[never > 0][1]
+  warn_if(!is.na(never), "{never} class{?es} of {.arg strata} {?has/have} no
+           record in any {names(never)} set: {cli::qty(never)}{?its/their} share
+           rounds to none in every split.", "small_class",
+          i = "Without {.arg strata} each split has another number of them.")
   folds <- matrix(1L, records$n)
   folds[sequence(shares, from = ends - sizes + 1L)] <- 0L
   folds

@@ -393,12 +393,22 @@ record_subgroups <- function(quo, x, arg = "by") {
   list(code = codes[match(x$row, tested)], label = found$label)
 }
 
+# Times that are written alike (an hour that is repeated at the end of summer
+# time, parts of a second) are told apart.
+time_factor <- function(values) {
+  at <- sort(unique(values))
+  text <- format(at)
+  if (anyDuplicated(text)) text <- format(at, "%Y-%m-%d %H:%M:%OS6 %Z")
+  factor(match(values, at), seq_along(at), make.unique(text))
+}
+
 # Records without a value are a subgroup of their own.
 subgroup_factor <- function(values, arg = "by") {
   refuse_if(!is_labels(values), arg, "type", "must contain labels, a value for
              each record, not {describe_value(values)}.")
   labels <- if (is.factor(values)) droplevels(values) else
-    factor(if (is.numeric(values)) values else as_utf8(values))
+    if (inherits(values, "POSIXct")) time_factor(values) else
+      factor(if (is.numeric(values)) values else as_utf8(values))
   several <- nlevels(labels) + anyNA(labels)
   numbers <- is.numeric(values)
   most <- most_subgroups[[1 + numbers]]

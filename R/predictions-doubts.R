@@ -245,6 +245,23 @@ warn_groups_forgotten <- function(columns, truth, keys, plan, hint = NULL) {
   ), "likely_groups")
 }
 
+# A table of counts has each combination of its columns once, with how often
+# there is one in a column that no argument uses.
+check_not_counted <- function(columns, unused, arg) {
+  called <- tolower(names(unused)) %in%
+    c("freq", "n", "nn", "count", "counts", "frequency", "weight", "weights")
+  numbers <- Filter(function(x) {
+    is.numeric(x) && !anyNA(x) && all(x >= 0 & x == round(x)) && any(x > 1)
+  }, unused[called])
+  if (length(numbers) == 0) return(invisible())
+  columns <- lapply(unname(Filter(length, columns)), value_codes)
+  refuse_if(anyDuplicated(key_ids(columns)) == 0,
+            arg, "shape", "must have a row for each prediction. It seems to have
+             one for each combination of classes, counted in
+             {.field {names(numbers)[1]}}.",
+            i = "Repeat each row as often as that column says.")
+}
+
 # A mean of folds in which a record of a small fold counts more than others.
 warn_uneven_folds <- function(size, arg) {
   size <- uneven_sizes(size)

@@ -254,6 +254,10 @@ cv_predictions <- function(data, truth, learners, row = NULL, rep = NULL,
   scores <- own_probabilities(others$probs, data, own, levels(truth))
   codes <- own_codes(data, own$selected, if (numbers) values else truth, scores,
                      threshold, !missing(threshold))
+  if (!numbers && is.null(scores) && is.null(own$columns$row)) {
+    check_not_counted(c(list(truth), codes, own$columns["learner"]),
+                      own$unused, "data")
+  }
   x <- own_predictions(keys, if (numbers) values else truth, codes, scores, at,
                        plan)
   first <- first_places(at)

@@ -70,6 +70,8 @@ probability_labels <- function(names, labels) {
   if (length(labels) == 0) return(rep_len(NA_integer_, length(names)))
   pair <- boolean_pair(labels)
   known <- unique(c(labels, if (pair > 0) unlist(boolean_labels)))
+  # (`p_no_churn` is of no_churn, though it ends in churn, too.)
+  known <- known[order(nchar(known), decreasing = TRUE)]
   starts <- substring(names[1], 1, nchar(names[1]) - nchar(known))
   ends <- endsWith(names[1], known)
   number <- ends & grepl("^[0-9]+$", known)

@@ -224,7 +224,7 @@ flat_note <- function(parts) {
   paste0("The scores of ", toString(paste0(
     apart$label, " (", mapply(count_of, round(apart$units), apart$unit), ")"
   )[flat]), " do not vary: ", if (is.na(apart$added[flat[1]])) {
-    "the variance of the difference is unknown."
+    "their variance is unknown."
   } else {
     paste("their variance is computed with two further ones, at the ends of",
           "the range.")

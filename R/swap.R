@@ -67,7 +67,8 @@ bearing_disagreements <- function(known) {
   same <- lapply(unique(as.vector(labels)), function(label) {
     crossprod(labels == label)
   })
-  nrow(labels) - unname(Reduce(`+`, same, 0))
+  none <- diag(0, ncol(labels))
+  nrow(labels) - unname(Reduce(`+`, same, none))
 }
 
 # Is the measure a proportion of records that do not depend on the learner: of

@@ -141,15 +141,15 @@ variance_components <- function(x, a = NULL, b = NULL, measure = "error",
   kind <- components_kind(request)
   chosen <- chosen_pair(rlang::enquo(a), rlang::enquo(b))
   if (!is.null(chosen)) check_no_subgroups(request)
-  found <- function(scores, pair = NULL) {
-    plan_components(scores, request$layout, kind, pair = pair)
+  found <- function(scores, of, pair = NULL) {
+    plan_components(scores, request$layout, kind, pair = pair, of = of)
   }
   # (Scores of a subgroup are on all records.)
   row <- function(id, parts, added, records = request$layout$size[1]) {
     parts$further <- sum(added)
     known <- length(parts$single) > 0
     least <- zero_tolerance * parts$largest
-    if (known && parts$single > least^2 && parts$stderr > least) {
+    if (known && parts$single > least^2 && isTRUE(parts$stderr > least)) {
       parts$n_effective <- parts$single / parts$stderr^2 * records /
         request$layout$size[1]
     }
@@ -164,14 +164,15 @@ variance_components <- function(x, a = NULL, b = NULL, measure = "error",
   rows <- if (is.null(pair)) {
     lapply(seq_along(request$learners), function(place) {
       learner <- request$learners[place]
-      parts <- found(request$scores(learner))
+      parts <- found(request$scores(learner), learner)
       added <- apart$added[place] %||% 0
       row(lapply(request$ids, `[`, place), add_variance(parts, added), added,
           request$layout_of(learner)$size[1])
     })
   } else {
     scores <- lapply(pair, request$scores)
-    parts <- with_subgroups(found(score_difference(scores), scores), apart)
+    parts <- with_subgroups(found(score_difference(scores), pair, scores),
+                            apart)
     warn_few_contrast(parts, pair_input(request, kind, pair))
     apart <- parts$apart
     list(row(list(a = pair[1], b = pair[2]), parts, apart$added))

@@ -449,3 +449,30 @@ test_that("what no t distribution reaches has the least degrees of freedom", {
   expect_identical(reaching_df(1, 0.025), Inf)
   expect_equal(reaching_df(stats::qt(0.975, 3), 0.025), 3)
 })
+
+test_that("pilots of learners that do not vary, and of few groups", {
+  data <- data.frame(id = 1:60, y = rep(c("p", "n"), 30), f = "n")
+  data$f[seq(1, 15, 2)] <- "p"
+  plan <- withr::with_seed(1, cv_bcv(60, m = 5))
+  long <- data[rep(1:60, 5), ]
+  long$rep <- rep(1:5, each = 60)
+  long$fold <- as.vector(plan$assignment)
+  x <- cv_predictions(long, y, f, row = id, rep = rep, fold = fold, plan = plan)
+  pilot <- suppressWarnings(variance_components(x, measure = "precision",
+                                                positive = "p"))
+  # Two further records of ten, and the factor of half splits.
+  expect_equal(pilot$further, 1.1 * (1 - 1 / 10) / 10 / 8)
+  gain <- bcv_gain(pilot, n = c(60, 240), m = c(5, 50))
+  expect_equal(gain$stderr, sqrt((1 - 1 / 10) / 10 / 8 * c(1.1, 1.01) *
+                                   rep(c(1, 1 / 4), each = 2)))
+  # Five of thirty groups count: fewer than two of them are no pilot's size.
+  who <- rep(1:30, each = 4)
+  groups <- data.frame(who, y = as.numeric(who <= 5))
+  groups$a <- replace(groups$y, c(1, 5, 6, 9), 0)
+  one <- variance_components(
+    cv_predictions(groups, y, a, groups = who), measure = "recall", positive = 1
+  )
+  expect_equal(one$df, 4)
+  expect_input_error(bcv_gain(one, n = 47), "value", "n")
+  expect_equal(bcv_gain(one, n = 48)$df, 4 * 48 / 120)
+})

@@ -131,3 +131,29 @@ test_that("rbind() takes rows that are no table, and nothing", {
   expect_s3_class(bound, "contingency_counts")
   expect_equal(bound$rep, c(1, 1, 2))
 })
+
+test_that("totals of a table are no class", {
+  y <- factor(rep(c("A", "B", "C"), c(8, 5, 4)))
+  p <- factor(c("A", "A", "B", "C", "A", "B", "A", "A", "B", "B", "A", "C", "B",
+                "C", "C", "A", "B"))
+  tab <- table(truth = y, estimate = p)
+  expect_input_error(confusion_counts(stats::addmargins(tab), "A"), "shape",
+                     "x")
+  expect_s3_class(confusion_counts(tab, "A"), "confusion_counts")
+})
+
+test_that("a table of counts is no table of predictions", {
+  d <- data.frame(truth = c("AML", "AML", "ALL", "ALL"),
+                  estimate = c("AML", "ALL"), Freq = c(9, 3, 4, 30))
+  expect_input_error(
+    confusion_counts(d, "AML", truth = truth, estimate = estimate), "shape", "x"
+  )
+  expect_input_error(cv_predictions(d, truth, estimate), "shape", "data")
+  again <- d[rep(1:4, d$Freq), ]
+  found <- confusion_counts(again, "AML", truth = truth, estimate = estimate)
+  expect_equal(unlist(as.data.frame(found)[c("tp", "fp", "fn", "tn")]),
+               c(tp = 9, fp = 4, fn = 3, tn = 30))
+  g <- expand.grid(truth = c("c", "h"), a = c("c", "h"), b = c("c", "h"))
+  g$n <- c(10, 1, 3, 2, 4, 2, 5, 23)
+  expect_input_error(contingency_counts(g, a, b, truth = truth), "shape", "x")
+})

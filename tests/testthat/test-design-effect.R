@@ -309,7 +309,7 @@ test_that("of the groups those count that have records in the measure", {
   data$a <- replace(numeric(120), c(1:15, seq(19, 61, 3)), 1)
   counts <- confusion_counts(data, 1, truth = y, estimate = a, groups = who)
   expect_warning(interval_beta(counts, "recall"),
-                 "Only 6 of 40 groups have records that count in \"recall\"",
+                 "Only 6 of 40 groups have .* count in \"recall\" of a:",
                  class = "bcvinfer_warning_few_groups")
   data$a[16:18] <- 1
   all <- confusion_counts(data, 1, truth = y, estimate = a, groups = who)

@@ -39,3 +39,14 @@ test_that("bad numbers are classed errors", {
   expect_input_error(cv_kfold(5, k = 5, repeats = 0), "value", "repeats",
                     "cv_kfold")
 })
+
+test_that("a class that no hold-out tests or trains is a warning", {
+  class <- rep(c("A", "B", "C", "D"), c(17, 11, 5, 3))
+  expect_warning(plan <- cv_holdout(36, times = 3, prop = 0.7, strata = class),
+                 "1 class of `strata` has no record in any test set",
+                 class = "bcvinfer_warning_small_class")
+  expect_false(any(class[test_rows(plan, 1, 1)] == "D"))
+  expect_warning(cv_holdout(36, prop = 0.1, strata = class), "training set",
+                 class = "bcvinfer_warning_small_class")
+  expect_no_warning(cv_holdout(36, prop = 0.7, strata = rep(1:3, 12)))
+})

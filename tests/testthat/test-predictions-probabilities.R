@@ -244,3 +244,13 @@ test_that("a number outside [0, 1] is shown as it was given", {
     )
   }
 })
+
+test_that("a column of probabilities is of the longest class that it names", {
+  y <- rep(c("churn", "no_churn"), c(6, 6))
+  p <- seq(0.95, 0.4, by = -0.05)
+  d <- data.frame(y, p_no_churn = 1 - p)
+  x <- suppressMessages(cv_predictions(d, y, probs = list(m = p_no_churn)))
+  # (The Brier score is half of the sum over both classes.)
+  expect_equal(mean(cv_scores(x, "brier")$scores("m")),
+               mean((p - (y == "churn"))^2))
+})

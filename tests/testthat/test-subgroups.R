@@ -779,7 +779,7 @@ test_that("constant numbers without limits say nothing", {
   data <- data.frame(s = c(rep(2, 4), sin(1:50)), w = rep(1:2, c(4, 50)))
   x <- cv_scores(data, s, by = w)
   expect_warning(test <- components_test(x),
-                 "1 \\(4 records\\) do not vary: the variance .* unknown",
+                 "1 \\(4 records\\) do not vary: their variance is unknown",
                  class = "bcvinfer_warning_few_records")
   expect_true(all(is.na(c(test$p.value, test$conf.int))))
   expect_match(paste(test$notes, collapse = " "), "do not vary")
@@ -836,9 +836,60 @@ test_that("groups without a record that counts give no degrees of freedom", {
   expect_equal(pair$df, unname(both$parameter))
   rows <- compare_learners(x, measure = "precision", positive = 1)
   expect_equal(rows$p.value, both$p.value)
+  # Where one is always right its groups count, too: 1 to 8, and 5 to 20.
+  d$c <- replace(numeric(120), 1:18, 1)
+  d$d <- replace(numeric(120), 13:60, 1)
+  sure <- cv_predictions(d, y, c(c, d), groups = who)
+  found <- quietly(components_test(sure, c, d, "precision", positive = 1))
+  expect_equal(unname(found$parameter), 19)
+  alone <- quietly(variance_components(sure, measure = "precision",
+                                       positive = 1))
+  expect_equal(alone$df[2], 15)
+  # A function of one's own, by its cells.
+  own <- cv_measure(function(truth, estimate, weights) {
+    sum(weights * (truth == 1 & estimate == 1)) / sum(weights * (truth == 1))
+  }, "own recall", "maximize", range = c(0, 1))
+  expect_equal(unname(quietly(components_test(x, a, b, own)$parameter)), 5)
+  # All count in accuracy, also those that are right in half of their answers.
+  twice <- d[rep(1:120, 2), ]
+  twice$answer <- rep(1:2, each = 120)
+  twice$row <- rep(1:120, 2)
+  twice$e <- ifelse(twice$answer == 1 | twice$who > 10, twice$y, 1 - twice$y)
+  twice$e <- ifelse(twice$who > 20 & twice$who < 31, 1 - twice$y, twice$e)
+  answers <- quietly(cv_predictions(twice, y, e, row = row, answer = answer,
+                                    groups = who))
+  expect_equal(variance_components(answers, measure = "accuracy")$df, 39)
   # All records count in accuracy, and in numbers that happen to be their mean.
   expect_equal(unname(components_test(x, a, b, "accuracy")$parameter), 39)
   n <- cv_scores(cbind(d, s = d$a - mean(d$a), t = rep(c(0, 1, -1), 40)),
                  c(s, t), groups = who, direction = "minimize")
   expect_equal(variance_components(n)$df, c(39, 39))
+})
+
+test_that("times that are written alike are subgroups of their own", {
+  start <- as.POSIXct("2026-10-25 00:00:00", tz = "Europe/Berlin")
+  d <- data.frame(y = 0:1, a = rep(c(0, 0, 1, 1, 1), 4))
+  hourly <- function(step) {
+    d$hour <- start + step * rep(0:4, each = 4)
+    x <- cv_predictions(d, y, a, keep = hour)
+    suppressWarnings(interval_components(x, "error", by = hour))
+  }
+  # The third hour comes again.
+  for (step in c(3600, 0.25)) {
+    expect_length(unique(hourly(step)$subgroup), 5)
+    expect_equal(hourly(step)$estimate, c(2, 2, 2, 3, 1) / 4)
+  }
+  expect_identical(hourly(90000)$subgroup[2], "2026-10-26 00:00:00")
+})
+
+test_that("a subgroup without a positive record is a row without a result", {
+  d <- data.frame(site = rep(c("A", "B", "C"), each = 20),
+                  y = c(rep(0:1, 20), numeric(20)))
+  d$u <- replace(d$y, c(2, 4, 6, 24, 30, 43), 1 - d$y[c(2, 4, 6, 24, 30, 43)])
+  d$v <- replace(d$y, c(8, 26, 50), 1 - d$y[c(8, 26, 50)])
+  x <- cv_predictions(d, y, c(u, v), keep = site)
+  rows <- suppressWarnings(compare_learners(x, measure = "recall", by = site))
+  expect_equal(rows$estimate, c(-0.2, -0.1, NA))
+  expect_equal(is.na(rows$p.value), c(FALSE, FALSE, TRUE))
+  expect_match(rows$message[3], "undefined")
 })

@@ -317,3 +317,16 @@ test_that("estimates that are no numbers are refused", {
   expect_input_error(learner_tiers(compared), "type", "comparison",
                      "learner_tiers")
 })
+
+test_that("few records that count are a warning of the limits", {
+  flags <- function(right, wrong) {
+    ifelse(seq_len(80) <= right | seq_len(80) > 80 - wrong, "p", "n")
+  }
+  data <- data.frame(y = rep(c("p", "n"), c(20, 60)), a = flags(3, 1),
+                     b = flags(2, 1), c = flags(18, 3))
+  x <- cv_predictions(data, y, c(a, b, c))
+  rows <- suppressWarnings(compare_learners(x, measure = "precision",
+                                            positive = "p"))
+  expect_warning(learner_tiers(rows), "Precision of a rests on 4 records",
+                 class = "bcvinfer_warning_few_records")
+})
