@@ -70,10 +70,7 @@ label_scores <- function(x, entry, positive, parameters,
       is_own_mean(x, entry, positive)
     ))
   }
-  layout$counting <- if (has_cells(x, entry)) function(learner) {
-    groups_that_count(cell_weight(learner, x, entry, positive, parameters,
-                                  layout), layout)
-  }
+  layout$counting <- counting_by_cells(x, layout, entry, positive, parameters)
   tabulated <- is_table_measure(entry)
   answered <- beside_names(x, "answers")
   # `undefined`: may the measure have no value? (Probabilities may not.)

@@ -31,7 +31,8 @@ columns_to_count <- function(x, quos, estimates) {
   warn_alike(values$truth)
   if (!given(quos$groups)) check_not_grouped(x, used, "x")
   unused <- as.list(x)[!names(x) %in% used]
-  check_not_counted(values[setdiff(names(values), "row")], unused, "x")
+  check_not_counted(values[!names(values) %in% c("row", "rep", "fold")], unused,
+                    "x")
   check_counted_repeats(values, unused, quos, length(estimates) == 1)
   if (!is.null(keys$row)) {
     check_no_na(keys$row, "row")

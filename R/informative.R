@@ -74,6 +74,15 @@ groups_that_count <- function(placed, layout) {
   tabulate(layout$group[at], max(layout$group)) > 0
 }
 
+# The same as a function of a learner, where its cells say which records count.
+counting_by_cells <- function(x, layout, entry, positive, parameters) {
+  if (!has_cells(x, entry)) return(NULL)
+  function(learner) {
+    groups_that_count(cell_weight(learner, x, entry, positive, parameters,
+                                  layout), layout)
+  }
+}
+
 # The largest value of each group.
 group_most <- function(x, group) {
   at <- order(group, x)

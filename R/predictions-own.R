@@ -252,12 +252,8 @@ cv_predictions <- function(data, truth, learners, row = NULL, rep = NULL,
   at <- own_places(keys, own$columns, numbered,
                    unused = if (length(own$selected) == 1) own$unused)
   scores <- own_probabilities(others$probs, data, own, levels(truth))
-  codes <- own_codes(data, own$selected, if (numbers) values else truth, scores,
+  codes <- own_codes(data, own, if (numbers) values else truth, scores,
                      threshold, !missing(threshold))
-  if (!numbers && is.null(scores) && is.null(own$columns$row)) {
-    check_not_counted(c(list(truth), codes, own$columns["learner"]),
-                      own$unused, "data")
-  }
   x <- own_predictions(keys, if (numbers) values else truth, codes, scores, at,
                        plan)
   first <- first_places(at)
@@ -364,16 +360,21 @@ check_own_repeats <- function(columns, truth, unused, unsaid, holder = "data",
 
 # A named list of the codes of each learner in all rows of the table; of a long
 # table one.
-own_codes <- function(data, selected, truth, scores, threshold, chosen) {
+own_codes <- function(data, own, truth, scores, threshold, chosen) {
   check_number(threshold, 0, 1, open = TRUE)
-  if (is.null(selected)) return(classes_at(scores, threshold, chosen))
+  if (is.null(own$selected)) return(classes_at(scores, threshold, chosen))
   refuse_if(chosen, "threshold", "conflict", "cannot be given with
              {.arg learners}, which are the predicted classes.",
             i = "Leave {.arg learners} out, and {.arg probs} give the classes.")
-  lapply(selected, function(name) {
+  codes <- lapply(own$selected, function(name) {
     if (is.double(truth)) return(predicted_numbers(.subset2(data, name), name))
     code_estimate(.subset2(data, name), levels(truth), "learners", name)
   })
+  if (!is.double(truth) && is.null(scores) && is.null(own$columns$row)) {
+    check_not_counted(c(list(truth), codes, own$columns["learner"]),
+                      own$unused, "data")
+  }
+  codes
 }
 
 # How often all rows of a table are there, if that is so.

@@ -157,3 +157,11 @@ test_that("a table of counts is no table of predictions", {
   g$n <- c(10, 1, 3, 2, 4, 2, 5, 23)
   expect_input_error(contingency_counts(g, a, b, truth = truth), "shape", "x")
 })
+
+test_that("a weight of patients who are folds of their own is no count", {
+  d <- data.frame(truth = rep(c("p", "n"), 10), id = 1:20, weight = 61:80)
+  d$estimate <- replace(d$truth, 3:4, c("n", "p"))
+  found <- confusion_counts(d, "p", truth = truth, estimate = estimate,
+                            fold = id)
+  expect_equal(sum(found$tp), 9)
+})
