@@ -124,6 +124,8 @@ estimates_to_array <- function(x) {
   check_columns(x, c(keys, "estimate"), "x")
   ids <- as.list(x)[keys]
   check_ids(ids, "x")
+  refuse_models(x[setdiff(names(x), keys)], "x", "fold of one learner",
+                i = "Several learners need one call each.")
   abort_if(!is.numeric(x$estimate),
            "{.arg x}'s column {.field estimate} must be numeric, not
             {describe_value(x$estimate)}.", "type", "x")

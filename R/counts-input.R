@@ -139,6 +139,14 @@ counts_from_table <- function(x, kind, scheme, n_train, n_test,
   columns <- as.list(table)
   # Whose counts each row holds; what is the same in all rows tells none apart.
   told <- setdiff(ids, c("rep", "fold"))
+  refuse_models(columns[setdiff(names(columns), c(ids, cells))], "x",
+                "fold or run of one learner",
+                i = if (length(owners) == 1) "If its values are learners, call
+                     it {.field learner} to keep them apart." else
+                       "Where rows are of several pairs of learners, name these
+                        in the columns {.field a} and {.field b}.",
+                i = "If it is something else, leave it out.",
+                within = columns[told])
   keys <- lapply(owners, rep_len, nrow(table))
   keys[told] <- lapply(columns[told], label_text)
   keys$rep <- columns[["rep"]] %||% rep_len(1L, nrow(table))

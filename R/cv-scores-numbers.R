@@ -142,15 +142,27 @@ check_own_said <- function(data, quos, groups, found, unsaid, plan) {
   forgotten <- setdiff(intersect(unsaid, names(data)), used)
   if (length(forgotten) > 0) abort_forgotten(forgotten, "data")
   if ("groups" %in% unsaid) check_not_grouped(data, used)
-  if (!"row" %in% unsaid) return(invisible())
   unused <- as.list(data)[!names(data) %in% used]
-  unsaid <- setdiff(unsaid, c("learner", "groups"))
   # Copies have the same score; else names of columns tell.
-  for (truth in list(.subset2(data, found[1]), rep_len(1L, nrow(data)))) {
+  truths <- list(.subset2(data, found[1]), rep_len(1L, nrow(data)))
+  for (truth in if ("row" %in% unsaid) truths) {
     if (is_labels(truth)) {
-      check_repeats(unused, factor(truth), unsaid, answers = FALSE)
+      check_repeats(unused, factor(truth), setdiff(unsaid, c("learner",
+                                                             "groups")),
+                    answers = FALSE)
     }
   }
+  if ("learner" %in% unsaid) refuse_scored_models(unused)
+}
+
+refuse_scored_models <- function(unused) {
+  refuse_models(unused, "data", "record",
+                i = "If each row is a record of one model, write
+                     {.code learner = {code_name(found)}}.",
+                i = "If each row is a whole model, give its records: a row for
+                     each, with a column of scores for each model.",
+                i = "If the column is something else, write
+                     {.code learner = NULL}.")
 }
 
 # The numbers of each learner in the order of the places `at`, of a table with a

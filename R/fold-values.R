@@ -76,6 +76,12 @@ fold_measures.data.frame <- function(counts, measures = NULL, direction = NULL,
   columns <- as.list(counts)
   check_ids(columns[c("learner", "rep", "fold")], "counts")
   check_numeric(columns$estimate, arg = "counts", shown = "estimate")
+  refuse_models(columns[names(columns) != "learner"], "counts",
+                "fold or run of one learner",
+                i = "If its values are learners, put them in the column
+                     {.field learner}.",
+                i = "If it is something else, leave it out.",
+                within = columns["learner"])
   measure <- label_text(columns[["measure"]] %||% rep("metric", nrow(counts)))
   directions <- table_directions(columns[["direction"]], direction, measure)
   new_fold_measures(

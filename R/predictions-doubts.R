@@ -262,6 +262,25 @@ check_not_counted <- function(columns, unused, arg) {
             i = "Repeat each row as often as that column says.")
 }
 
+learner_names <- paste0("(?i)^(models?|learners?|methods?|algorithms?|",
+                        "classifiers?)([._ ]?(id|names?))?$")
+
+# Rows of several models would be pooled as those of one. `columns`: those that
+# no argument uses; `needed`: what each row must be; `within`: the columns that
+# keep learners apart.
+refuse_models <- function(columns, arg, needed, ..., within = list()) {
+  distinct <- function(keys) length(unique(key_ids(lapply(keys, value_codes))))
+  named <- grep(learner_names, names(columns), perl = TRUE, value = TRUE)
+  found <- Find(function(name) {
+    is_labels(columns[[name]]) &&
+      distinct(c(unname(within), columns[name])) > distinct(unname(within))
+  }, named)
+  refuse_if(!is.null(found), arg, "shape", paste0("must have a row for each ",
+            needed, ". Its column {.field {found}} has
+            {length(unique(columns[[found]]))} values, as where each row is a
+            model."), ...)
+}
+
 # A mean of folds in which a record of a small fold counts more than others.
 warn_uneven_folds <- function(size, arg) {
   size <- uneven_sizes(size)

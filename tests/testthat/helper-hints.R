@@ -132,6 +132,7 @@ hint_objects <- function() {
                  fold = rep(1:2, each = 40), rbind(data, data)),
       y, c(one, two), row = row, rep = rep, fold = fold
     )
+    thirds <- split(1:60, rep(1:3, 20))
     p <- ifelse(data$one == "yes", 0.8, 0.3)
     scored <- cv_predictions(cbind(data, p), y, c(one, two),
                              probs = list(one = c(yes = p), two = c(yes = p)))
@@ -728,6 +729,22 @@ hint_cases <- list(
   hint_case(as_cv_plan(caret::createFolds(data$y, 5)), as_cv_plan(
     caret::createFolds(data$y, returnTrain = TRUE)
   ), "caret"),
+  hint_case(as_cv_plan(thirds), as_cv_plan(list(indexOut = thirds))),
+  hint_case(cv_scores(cbind(data, model = data$one, off = 1:80), off),
+            cv_scores(cbind(data, model = data$one, off = 1:80), off,
+                      learner = NULL)),
+  hint_case(cv_scores(data.frame(model = rep(c("u", "v"), 40), id =
+                                   rep(1:40, each = 2), off = 1:80), off),
+            cv_scores(data.frame(model = rep(c("u", "v"), 40), id =
+                                   rep(1:40, each = 2), off = 1:80), off,
+                      row = id, learner = model)),
+  hint_case(contingency_counts(table(data$y, data$one)), {
+    y <- data$y
+    p <- data$one
+    q <- data$two
+    confusion_counts(table(truth = y, estimate = p), "yes")
+    contingency_counts(data.frame(y, p, q), p, q, truth = y)
+  }),
   hint_case(error_rate_study(function() sim_data(60), truth,
                              list(a = fails_at_times,
                                   b = learner_column("b")),

@@ -301,3 +301,13 @@ test_that("a grid far larger than the table is an error, not a crash", {
                      estimate = 0)
   expect_estimates_error(rows, "rows")
 })
+
+test_that("replicates of several models are not pooled", {
+  table <- expand.grid(replicate = 1:4, rep = 1:2, fold = 1:2)
+  table$estimate <- sin(seq_len(16))
+  table$method <- ifelse(table$replicate < 3, "u", "v")
+  expect_input_error(bcv_correlations(table), "shape", "x", "bcv_correlations",
+                     "column method has 2 values")
+  table$method <- "u"
+  expect_identical(bcv_correlations(table)$replicates, 4L)
+})

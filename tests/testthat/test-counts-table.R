@@ -165,3 +165,35 @@ test_that("a weight of patients who are folds of their own is no count", {
                             fold = id)
   expect_equal(sum(found$tp), 9)
 })
+
+test_that("a row for each model is no fold of one learner", {
+  each <- data.frame(model = c("u", "v", "w"), tp = 8:10, fp = 2, fn = 3,
+                     tn = 20)
+  for (name in c("model", "Learner ID", "method", "algorithm_name",
+                 "Classifiers")) {
+    names(each)[1] <- name
+    error <- expect_input_error(confusion_counts(each), "shape", "x",
+                                "confusion_counts")
+    expect_match(one_line(error), paste("fold or run of one learner. Its",
+                                        "column", name, "has 3 values"))
+  }
+  names(each)[1] <- "learner"
+  expect_identical(confusion_counts(each)$learner, c("u", "v", "w"))
+  expect_identical(confusion_counts(each)$fold, c(1L, 1L, 1L))
+  # One model, and what the learners name already.
+  folds <- data.frame(model = "u", fold = 1:3, each[-1])
+  expect_identical(confusion_counts(folds)$tp, c(8, 9, 10))
+  expect_identical(confusion_counts(cbind(each, model = 3:1))$learner,
+                   c("u", "v", "w"))
+  each$learner <- "u"
+  expect_input_error(confusion_counts(cbind(each, model = 3:1)), "shape", "x")
+  # What is called otherwise is not looked at.
+  expect_identical(confusion_counts(cbind(each, car_model = 3:1))$fold, 1:3)
+  pairs <- data.frame(model = c("u", "v"), n00 = 5:6, n01 = 3, n10 = 4,
+                      n11 = 20)
+  error <- expect_input_error(contingency_counts(pairs), "shape", "x",
+                              "contingency_counts")
+  expect_match(one_line(error), "in the columns a and b", fixed = TRUE)
+  names(pairs)[1] <- "a"
+  expect_identical(contingency_counts(pairs, b = "w")$a, c("u", "v"))
+})

@@ -372,3 +372,26 @@ test_that("tables of scikit-learn have values by fold, not of records", {
   expect_identical(unname(coef(read(folds[-1], test_accuracy))), 0.8)
   expect_identical(unname(coef(read(folds[3:4], test_accuracy))), 0.8)
 })
+
+test_that("a row for each model is no record", {
+  means <- data.frame(model = c("u", "v", "w"), score = c(.8, .6, .7))
+  error <- expect_input_error(cv_scores(means, score), "shape", "data",
+                              "cv_scores")
+  expect_match(one_line(error), paste("a row for each record. Its column",
+                                      "model has 3 values"))
+  # Their records in columns, and below each other.
+  wide <- data.frame(method = c("u", "v"), q1 = 0:1, q2 = 1, q3 = 0)
+  expect_input_error(cv_scores(wide, c(q1, q2, q3), direction = "maximize"),
+                     "shape", "data", "cv_scores")
+  long <- data.frame(model = rep(c("u", "v"), each = 3), id = 1:3,
+                     credit = c(.2, .4, .9, .1, .1, .4))
+  expect_input_error(cv_scores(long, credit), "shape", "data")
+  expect_equal(coef(cv_scores(long, credit, row = id, learner = model)),
+               c(u = .5, v = .2))
+  # What it is may be said.
+  expect_equal(coef(cv_scores(means, score, learner = NULL)), c(score = .7))
+  expect_equal(coef(cv_scores(transform(means, model = "u"), score)),
+               c(score = .7))
+  expect_equal(unname(coef(cv_scores(rbind(means, means), score, by = model))),
+               c(.8, .6, .7))
+})

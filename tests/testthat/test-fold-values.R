@@ -228,3 +228,15 @@ test_that("Arguments that do nothing: each changes the values, or is refused", {
   averages <- average_measures(x, "log_loss", clip = 0.45)
   expect_false(identical(averages, average_measures(x, "log_loss")))
 })
+
+test_that("values of several models are no folds of one learner", {
+  table <- data.frame(learner = "u", model = c("r", "s"), rep = 1, fold = 1:2,
+                      estimate = c(.5, .6))
+  error <- expect_input_error(fold_measures(table, direction = "maximize"),
+                              "shape", "counts", "fold_measures")
+  expect_match(one_line(error), "column model has 2 values", fixed = TRUE)
+  table$learner <- table$model
+  table$fold <- 1
+  expect_identical(fold_measures(table, direction = "maximize")$learner,
+                   c("r", "s"))
+})
