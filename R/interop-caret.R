@@ -77,43 +77,60 @@ caret_truth <- function(x, n) {
 }
 
 # `x`: the rows that train, as createFolds(returnTrain = TRUE) gives them, or
-# `index` and `indexOut` of trainControl() or as_caret_index().
+# `index` and `indexOut` of trainControl() or as_caret_index(), or one of them.
 read_caret_lists <- function(x, n, scheme) {
   if (identical(names(x), c("train", "test"))) {
     abort_split("{.arg x} must be a random partition of the records, not rolling
                  origins ({.fn createTimeSlices}).")
   }
-  lists <- if ("index" %in% names(x)) x[c("index", "indexOut")] else list(x)
-  index <- lists[[1]]
-  out <- lists$indexOut
-  rows <- vapply(unlist(lists, recursive = FALSE), is.numeric, logical(1))
-  refuse_if(!is.list(index) || length(rows) == 0 || !all(rows), "x", "type",
+  named <- any(c("index", "indexOut") %in% names(x))
+  index <- if (named) x[["index"]] else x
+  out <- if (named) x[["indexOut"]]
+  sets <- c(index, out)
+  numbers <- is.list(sets) && all(vapply(sets, is.numeric, NA))
+  refuse_if(!numbers || length(sets) == 0, "x", "type",
             "must be a list of rows that train, or of two such lists
              {.field index} and {.field indexOut}, as caret has them.",
-            i = "{.fn as_caret_index} shows the form.")
-  abort_if(!is.null(out) && length(out) != length(index),
+            i = "{.fn as_caret_index} shows the form.",
+            i = if (all(vapply(x, is.list, NA))) "The lists of several
+                 repetitions are put together by c().")
+  abort_if(!is.null(index) && !is.null(out) && length(out) != length(index),
            "{.field index} and {.field indexOut} of {.arg x} must have the same
             length, not {length(index)} and {length(out)}.", "shape", "x")
   # Rows that are no row numbers are refused with the splits.
-  last <- max(1, ceiling(unlist(lists, use.names = FALSE)),
-              na.rm = TRUE)
+  last <- max(1, ceiling(unlist(sets, use.names = FALSE)), na.rm = TRUE)
   n <- check_count(n %||% last, min = last, arg = "n")
-  # Several sets that share no row are test sets, most likely.
-  disjoint <- length(index) >= 3 &&
-    anyDuplicated(unlist(index, use.names = FALSE)) == 0
-  refuse_if(is.null(out) && disjoint, "x", "rows", "must list training rows,
-             but its {length(index)} sets share no row: they look like test
-             sets.",
-            i = "Use {.code createFolds(returnTrain = TRUE)}.")
-  out <- out %||% lapply(index, setdiff, x = seq_len(n))
+  others <- function(sets) lapply(sets, setdiff, x = seq_len(n))
+  if (is.null(out)) {
+    check_training_sets(index, if (named) "$index")
+    out <- others(index)
+  }
+  index <- index %||% others(out)
   found <- read_splits(index, out, caret_places(names(index)), n, scheme)
   found$plan <- regroup_plan(found$plan, attr(index, "groups", exact = TRUE),
                              scheme, "x")
   found
 }
 
-# "Fold1.Rep2", or "Fold1" alone for one repetition; NULL for other names.
+# Sets of a third of the records or less that have each of them equally often
+# are test sets, most likely. (Of halves both readings are the same.) `of`: where
+# they are in `x`.
+check_training_sets <- function(sets, of) {
+  rows <- unlist(sets, use.names = FALSE)
+  times <- tabulate(match(rows, unique(rows)))
+  refuse_if(all(times == times[1]) && length(sets) >= 3 * times[1], "x", "rows",
+            "must list training rows, but its {length(sets)} sets have each
+             record {times[1]} time{?s} in all: they look like test sets.",
+            i = "If they are, say so: {.code as_cv_plan(list(indexOut =
+                 {argument_text()}{of}))}.",
+            i = "For training sets, use
+                 {.code createFolds(returnTrain = TRUE)}.")
+}
+
+# "Fold1.Rep2", or "Fold1" alone for one repetition; NULL for other names, and
+# where one is there twice, as in lists of repetitions that were put together.
 caret_places <- function(names) {
+  if (anyDuplicated(names) > 0) return(NULL)
   like <- function(form) length(names) > 0 && all(grepl(form, names))
   if (like("^Fold[0-9]+$")) return(places_in_order(names, folds = TRUE))
   if (like("^Resample[0-9]+$")) return(places_in_order(names, folds = FALSE))

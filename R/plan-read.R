@@ -32,10 +32,13 @@
 #' * caret: lists of rows that train (`createMultiFolds()`,
 #'   `createFolds(returnTrain = TRUE)`, `createDataPartition()`); a list of
 #'   `index` and `indexOut`, as [as_caret_index()] and `trainControl()` have it;
-#'   the result of `train()`. Without names such as `"Fold1.Rep2"`, splits are
-#'   the folds of one repetition if their test rows are disjoint and all others
-#'   train, else each is a hold-out. Lists of `groupKFold()` do not contain the
-#'   groups: give `groups`. Lists of [as_caret_index()] do.
+#'   the result of `train()`. A list of test sets (`createFolds()` without
+#'   `returnTrain`), whose other rows train, is given as `list(indexOut = )`.
+#'   Without names such as `"Fold1.Rep2"`, splits are the folds of one
+#'   repetition, or of several one after the other (`c()` of their lists), if
+#'   the test sets of each are a partition and all others train, else each is a
+#'   hold-out. Lists of `groupKFold()` do not contain the groups: give `groups`.
+#'   Lists of [as_caret_index()] do.
 #' * mlr3: an instantiated `Resampling`. Where row ids do not count from 1 to
 #'   n, they are numbered in increasing order. The groups of a task with a
 #'   column of the role `"group"` are kept.
@@ -295,14 +298,19 @@ abort_split <- function(message, arg = "x") {
               "scheme", arg, .envir = parent.frame())
 }
 
-# Splits without names: folds of one cross-validation if the test sets are
-# disjoint and all others train, else each a hold-out of its own.
+# Splits without names: folds of cross-validations, one after the other, if the
+# test sets are partitions and all others train, else each a hold-out of its own.
 split_places <- function(train, test) {
   tested <- unlist(test, use.names = FALSE)
-  folds <- length(test) > 1 && anyDuplicated(tested) == 0 &&
-    all(mapply(function(train, test) setequal(train, setdiff(tested, test)),
+  records <- unique(tested)
+  rep <- as.integer(ceiling(cumsum(lengths(test)) / length(records)))
+  # (As many rows as in partitions, and none twice in one.)
+  folds <- length(tested) == max(rep) * length(records) &&
+    first_repeat(list(rep.int(rep, lengths(test)), tested)) == 0 &&
+    all(mapply(function(train, test) setequal(train, setdiff(records, test)),
                train, test))
-  places_in_order(seq_along(test), folds)
+  split <- seq_along(test)
+  if (folds) list(rep = rep, fold = split) else places_in_order(split, FALSE)
 }
 
 # Splits that are the folds of one repetition, or a repetition each.

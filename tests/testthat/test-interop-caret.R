@@ -43,6 +43,45 @@ test_that("what is no random partition of caret is refused", {
                      "as_cv_plan", "returnTrain")
 })
 
+test_that("test sets are read where the user says so", {
+  set.seed(3)
+  folds <- function(k) {
+    found <- unname(split(sample(20), rep_len(seq_len(k), 20)))
+    lapply(stats::setNames(found, paste0("Fold", seq_len(k))), sort)
+  }
+  first <- folds(5)
+  both <- c(first, folds(5))
+  fold_of <- function(sets) {
+    vapply(1:20, function(row) which(vapply(sets, `%in%`, NA, x = row)), 0L,
+           USE.NAMES = FALSE)
+  }
+  error <- expect_input_error(as_cv_plan(both), "rows", "x", "as_cv_plan",
+                              "10 sets have each record 2 times")
+  expect_match(one_line(error), "`as_cv_plan(list(indexOut = both))`",
+               fixed = TRUE)
+  plan <- as_cv_plan(list(indexOut = both))
+  expect_identical(plan[c("scheme", "m", "k")],
+                   list(scheme = "kfold", m = 2L, k = 5L))
+  expect_identical(plan$assignment, cbind(fold_of(first), fold_of(both[6:10])))
+  expect_identical(as_cv_plan(list(indexOut = first))$assignment,
+                   plan$assignment[, 1, drop = FALSE])
+  # As training sets of trainControl() they are the same mistake.
+  control <- list(index = first, indexOut = NULL, method = "cv")
+  error <- expect_input_error(as_cv_plan(control), "rows", "x", "as_cv_plan")
+  expect_match(one_line(error), "indexOut = control$index", fixed = TRUE)
+  expect_input_error(as_cv_plan(list(first, both)), "type", "x", "as_cv_plan",
+                     "put together by c")
+  # Lists of training sets, one after the other, are repetitions, too.
+  train <- lapply(both, function(test) setdiff(1:20, test))
+  expect_identical(as_cv_plan(train)$assignment, plan$assignment)
+  # Sets of halves are the same plan in both readings, but for its numbers.
+  halves <- c(folds(2), folds(2))
+  plan <- as_cv_plan(halves)
+  expect_identical(plan[c("m", "k")], list(m = 2L, k = 2L))
+  expect_identical(plan$assignment,
+                   3L - as_cv_plan(list(indexOut = halves))$assignment)
+})
+
 test_that("lists of another form are errors", {
   expect_input_error(as_cv_plan(list()), "type", "x", "as_cv_plan")
   expect_input_error(as_cv_plan(list("a")), "type", "x")

@@ -86,3 +86,22 @@ test_that("numbers in labels have equal width", {
                    c("Fold01", "Fold09", "Fold10"))
   expect_identical(place_labels("Rep", 1:2, 9L), c("Rep1", "Rep2"))
 })
+
+test_that("partitions one after the other are repetitions", {
+  test <- list(1:2, 3:4, 5:6, c(1L, 3L), c(2L, 5L), c(4L, 6L))
+  train <- lapply(test, function(rows) setdiff(1:6, rows))
+  found <- read(train, test)
+  expect_identical(found$plan$scheme, "kfold")
+  expect_identical(found$plan$assignment,
+                   cbind(rep(1:3, each = 2), c(1L, 2L, 1L, 3L, 2L, 3L)))
+  expect_identical(found$place$rep, rep(1:2, each = 3))
+  # Of different numbers of folds they are no repetitions of one plan.
+  other <- list(1:2, 3:4, 5:6, 1:3, 4:6)
+  expect_input_error(
+    read(lapply(other, function(rows) setdiff(1:6, rows)), other), "rows", "x",
+    message = "1 has 3, 2 has 2"
+  )
+  # Not in order: each is a hold-out.
+  mixed <- c(1, 4, 2, 5, 3, 6)
+  expect_identical(read(train[mixed], test[mixed])$plan$scheme, "holdout")
+})
