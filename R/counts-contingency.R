@@ -114,6 +114,17 @@ contingency_counts.default <- function(x, a, b, ..., scheme = NULL,
                                        n_train = NULL, n_test = NULL) {
   check_countable(x, "contingency_counts")
   check_no_dots(...)
+  cells <- count_cells$contingency_counts
+  refuse_if(inherits(x, "table") && !all(cells %in% colnames(x)), "x", "type",
+            "must be predictions of two learners, or counts with the columns
+             {.field {cells}}, not {describe_value(x)}.",
+            x = "A table of truth and prediction is of one learner: it does not
+                 show the records on which two differ.",
+            i = "From vectors of the truth {.code y} and two predictions
+                 {.code p} and {.code q}: {.code contingency_counts(data.frame(y,
+                 p, q), p, q, truth = y)}.",
+            i = "{.fn confusion_counts} reads the table of one learner.")
+  x <- unclass(x)
   read_contingency(x, rlang::enquos(a = a, b = b), scheme, n_train, n_test)
 }
 

@@ -190,3 +190,21 @@ test_that("pairs whose names read alike are kept apart", {
   expect_identical(pooled$n11, c(4, 4))
   expect_identical(pooled$a, c("x - y", "x"))
 })
+
+test_that("a table of truth and prediction is of one learner", {
+  y <- factor(c("a", "a", "b", "b", "b"))
+  p <- factor(c("a", "b", "b", "b", "a"))
+  error <- expect_input_error(contingency_counts(table(y, p)), "type", "x",
+                              "contingency_counts")
+  expect_match(one_line(error), "predictions of two learners, .* <table>")
+  caret_table <- table(Prediction = p, Reference = y)
+  expect_input_error(contingency_counts(caret_table), "type", "x",
+                     "contingency_counts")
+  # One of folds by cells has the counts.
+  cells <- table(fold = c(1, 1, 1, 2, 2, 2),
+                 cell = factor(c("n11", "n11", "n01", "n10", "n00", "n11"),
+                               c("n00", "n01", "n10", "n11")))
+  expect_identical(as.list(contingency_counts(cells))[4:8],
+                   list(fold = 1:2, n00 = c(0, 1), n01 = c(1, 0),
+                        n10 = c(0, 1), n11 = c(2, 1)))
+})
