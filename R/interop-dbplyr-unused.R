@@ -31,6 +31,20 @@ check_lazy_unused <- function(x, quos, columns) {
   warn_counted_groups(values, others, quos, lazy_hint)
 }
 
+# Of predictions some of so many rows repeat a combination of classes.
+most_counted_rows <- 1e4
+
+check_lazy_counted <- function(x, columns) {
+  labels <- columns[!names(columns) %in% c("row", "rep", "fold")]
+  unused <- setdiff(dplyr::tbl_vars(x), vapply(columns, rlang::as_string, ""))
+  called <- unused[tolower(unused) %in% count_names]
+  if (length(called) == 0) return(invisible())
+  query <- dplyr::select(x, !!!labels, !!!rlang::syms(called))
+  read <- dplyr::collect(utils::head(query, most_counted_rows))
+  read <- lapply(read, plain_numbers)
+  check_not_counted(read[names(labels)], read[called], "x")
+}
+
 lazy_hint <- "Where that is more than the name of a column, or {.arg groups},
               read the table into R: see {.fn dplyr::collect}."
 

@@ -113,6 +113,7 @@ lazy_truth <- function(table) {
 # `columns` hold predictions. The database compares, by its own rules.
 code_labels_lazily <- function(table, columns) {
   truth <- lazy_truth(table)
+  warn_alike(truth$native)
   codes <- lapply(rlang::set_names(columns), function(column) {
     mine <- lazy_labels(table, column)
     at <- match_labels(mine$text, truth$text)
@@ -152,10 +153,39 @@ lazy_predictions <- function(x, quos, needed) {
     rlang::sym(column_name(quos[[arg]], header, arg, "{.arg x}"))
   })
   check_keys_said(quos, names(header), vapply(columns, rlang::as_string, ""))
+  check_lazy_counted(dplyr::ungroup(x), columns)
   check_lazy_unused(dplyr::ungroup(x), quos, columns)
   # All at once: transmute() would read the second of `truth = a, estimate =
   # truth` from the first.
-  dplyr::select(dplyr::ungroup(x), !!!columns)
+  table <- dplyr::select(dplyr::ungroup(x), !!!columns)
+  check_lazy_one_fold(table)
+  table
+}
+
+# Without `rep` each record is in one fold.
+check_lazy_one_fold <- function(table) {
+  columns <- dplyr::tbl_vars(table)
+  if ("rep" %in% columns || !all(c("row", "fold") %in% columns)) {
+    return(invisible())
+  }
+  known <- dplyr::filter(table, !is.na(.data$row))
+  records <- summarise_by(known, intersect(c("learner", "row"), columns),
+                          times = dplyr::n(),
+                          folds = !!lazy_distinct("fold", table))
+  found <- collect_lazy(dplyr::summarise(
+    records, records = dplyr::n(), times = sum(.data$times, na.rm = TRUE),
+    most = max(.data$folds, na.rm = TRUE),
+    again = max(.data$times - .data$folds, na.rm = TRUE)
+  ))
+  # (A record that is in a fold twice is refused where it is counted.)
+  if (!isTRUE(found$most > 1 && found$again == 0)) return(invisible())
+  first <- collect_lazy(utils::head(dplyr::filter(records, .data$folds > 1L),
+                                    1))
+  folds <- collect_lazy(dplyr::summarise(
+    known, folds = !!lazy_distinct("fold", table)
+  ))$folds
+  abort_several_folds(describe_key(as.list(first["row"]), 1), folds,
+                      found$times == folds * found$records, "x")
 }
 
 refuse_lazy_groups <- function(groups, verb) {

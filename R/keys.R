@@ -89,8 +89,13 @@ check_one_fold <- function(keys, arg) {
   folds <- length(unique(keys$fold))
   whole <- length(keys$row) == folds *
     length(unique(key_ids(keys[setdiff(names(keys), "fold")])))
-  abort_input("Without {.arg rep} each record must be in one fold, but
-               {describe_key(keys['row'], again)} is in several.", "rows", arg,
+  abort_several_folds(describe_key(keys["row"], again), folds, whole, arg)
+}
+
+# `whole`: is every record in all folds?
+abort_several_folds <- function(record, folds, whole, arg) {
+  abort_input("Without {.arg rep} each record must be in one fold, but {record}
+               is in several.", "rows", arg,
               i = if (whole) {
                 "All records are in each of the {folds} folds: runs (seeds) of a
                  model on one test set are given by

@@ -245,14 +245,15 @@ warn_groups_forgotten <- function(columns, truth, keys, plan, hint = NULL) {
   ), "likely_groups")
 }
 
+count_names <- c("freq", "n", "nn", "count", "counts", "frequency", "weight",
+                 "weights")
+
 # A table of counts has each combination of its columns once, with how often
 # there is one in a column that no argument uses.
 check_not_counted <- function(columns, unused, arg) {
-  called <- tolower(names(unused)) %in%
-    c("freq", "n", "nn", "count", "counts", "frequency", "weight", "weights")
   numbers <- Filter(function(x) {
     is.numeric(x) && !anyNA(x) && all(x >= 0 & x == round(x)) && any(x > 1)
-  }, unused[called])
+  }, unused[tolower(names(unused)) %in% count_names])
   if (length(numbers) == 0) return(invisible())
   columns <- lapply(unname(Filter(length, columns)), value_codes)
   refuse_if(anyDuplicated(key_ids(columns)) == 0,

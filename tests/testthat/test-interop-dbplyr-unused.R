@@ -67,13 +67,47 @@ expect_unused_said <- function(con) {
   expect_said_alike(con, plates, NA_character_)
 }
 
+# Labels, tables of counts, and records that are in several folds.
+expect_doubts_said <- function(con) {
+  force(con)
+  data <- unused_predictions(copies = 1)[-1]
+  spelled <- data
+  spelled$y[1:2] <- c("Yes ", "yes")
+  expect_said_alike(con, spelled, "bcvinfer_warning_alike_labels")
+  combined <- data.frame(y = c("no", "yes"), a = c("no", "no", "yes", "yes"),
+                         b = c("no", "yes", "yes", "no"), n = c(10, 1, 3, 2))
+  for (name in c("n", "Freq", "COUNT", "weights")) {
+    expect_said_alike(con, stats::setNames(combined, c("y", "a", "b", name)),
+                      "bcvinfer_error_shape")
+  }
+  # Numbers that are no counts, and rows that are there twice.
+  expect_said_alike(con, transform(combined, n = n / 4), NA_character_)
+  expect_said_alike(con, combined[c(1:4, 4), ], NA_character_)
+  expect_said_alike(con, transform(combined, n = 1), NA_character_)
+  folds <- data.frame(data[rep(1:20, 2), ], item = rep(1:20, 2),
+                      part = rep(1:2, each = 20))
+  for (rows in list(1:40, 1:23)) {
+    expect_said_alike(con, folds[rows, ], "bcvinfer_error_rows", row = item,
+                      fold = part)
+  }
+  expect_said_alike(con, folds, NA_character_, row = item, fold = part,
+                    rep = part)
+  folds$item <- 1:40
+  expect_said_alike(con, folds, NA_character_, row = item, fold = part)
+}
+
 test_that("unused columns in SQLite are checked as those of a data frame", {
   expect_unused_said(local_sqlite())
+})
+
+test_that("doubtful tables in SQLite are told as those here", {
+  expect_doubts_said(local_sqlite())
 })
 
 test_that("unused columns in PostgreSQL are checked as those here", {
   con <- local_postgres()
   expect_unused_said(con)
+  expect_doubts_said(con)
   # What has no order or equality is no label.
   data <- unused_predictions()
   there <- put_table(con, data)
@@ -126,6 +160,14 @@ test_that("rows of unused columns are read where there is a sign only", {
   # By the user's word.
   count_one(watched(data), row = id, groups = NULL)
   expect_length(read, 3)
+  # A column that may be a count, and folds without repetitions: a query each.
+  few <- rlang::set_names(data[c("y", "a", "age")], c("y", "a", "n"))
+  count_one(watched(few), row = NULL, groups = NULL)
+  expect_length(read, 4)
+  expect_identical(read[[1]], c(200L, 3L))
+  data$part <- rep(1:2, 100)
+  count_one(watched(data[c("id", "y", "a", "part")]), row = id, fold = part)
+  expect_identical(vapply(read, `[`, 0L, 1), c(1L, 2L, 2L, 2L))
   # The predictions are not among them.
   expect_input_error(count_two(watched(unused_predictions())), "conflict",
                      "row")
