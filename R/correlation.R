@@ -41,12 +41,13 @@
 #' is undefined in a fold: leave the whole replicate out, and report it);
 #' `_rows` for combinations of replicate, rep and fold that are duplicated or
 #' missing; `_scheme` where a data frame does not have two folds; `_shape` for
-#' arrays of other dimensions and for fewer than two replicates.
+#' arrays of other dimensions, for fewer than two replicates, and for a column
+#' of several models or learners.
 #'
 #' @param x A numeric array `[replicate, rep, fold]` with two folds, or a data
 #'   frame with the columns `replicate`, `rep`, `fold` (labels of any type) and
 #'   `estimate` (numbers), one row for each combination, in any order. Other
-#'   columns are ignored.
+#'   columns are ignored, but for those of models: they must be of one learner.
 #' @return A data frame of one row and class `cv_correlations` with the
 #'   columns `mean, sigma2, omega, gamma, rho1, rho2, var_mean` (numbers), `m`
 #'   and `replicates` (whole numbers), and `mean_se, sigma2_se, omega_se,

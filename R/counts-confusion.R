@@ -69,8 +69,12 @@
 #' values in all; numbers in a message are of what was read. With more than
 #' 20,000,000 values in such columns there is no check.
 #'
+#' A column called `n`, `Freq`, `count` or `weight` that no argument uses is
+#' read in the first 10,000 rows, with truth, predictions and learner, to tell
+#' predictions from a table of counts.
+#'
 #' With `row` given, records that occur twice in a fold are found by the same
-#' query. More than 1,000 labels, 100,000 combinations of learner, repetition
+#' query, and without `rep` those in several folds by one more. More than 1,000 labels, 100,000 combinations of learner, repetition
 #' and fold, or 1,000,000 combinations of these with true and predicted class
 #' are an error (`shape`): a wrong column is the likely cause.
 #'
@@ -122,7 +126,11 @@
 #' * `rows`: a record predicted twice in a fold, or two rows of counts for one
 #'   fold;
 #' * `value`: counts that are negative, above 2^53, not whole, or all 0;
-#' * `shape`: no rows, or columns of different lengths;
+#' * `shape`: no rows, columns of different lengths, a table of predictions that
+#'   has one row for each combination of classes, or a table of counts with
+#'   several models in a column that is not read (`model`, `learner_id`,
+#'   `method`, `algorithm`, `classifier` or the like): its rows would count as
+#'   folds of one learner;
 #' * `type`: another kind of object;
 #' * `scheme`: a stated scheme that does not fit the folds, or labels of
 #'   bootstrap samples or rolling origins;

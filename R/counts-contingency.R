@@ -35,7 +35,7 @@
 #' p-value that `caret::confusionMatrix()` prints under "Mcnemar's Test"
 #' compares the truth with the predictions of one model: it tests whether the
 #' model predicts each class as often as it occurs. Its table is not the table
-#' counted here.
+#' counted here, and is an error (`type`).
 #'
 #' @section Errors:
 #' Classes `bcvinfer_error_<kind>` as in [confusion_counts()]; in addition

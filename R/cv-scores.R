@@ -81,7 +81,10 @@
 #' (`bcvinfer_error_scheme`),
 #' columns called `row`,
 #' `rep` or `fold` of which the argument is not given, and `run` with `rep`,
-#' `fold` or `plan` (`bcvinfer_error_conflict`).
+#' `fold` or `plan` (`bcvinfer_error_conflict`), and without `learner` a column
+#' of several models that is not used (`model`, `method`, `algorithm`,
+#' `classifier` or the like), as where each row is a model
+#' (`bcvinfer_error_shape`; `learner = NULL` says that it is something else).
 #'
 #' A `row` that seems to contain folds gives a warning of class
 #' `bcvinfer_warning_likely_folds`: means of folds are correlated. An unused

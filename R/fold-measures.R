@@ -38,6 +38,8 @@
 #'   one number.
 #' * `bcvinfer_error_missing`: missing predictions or probabilities, or a
 #'   function or table without a direction.
+#' * `bcvinfer_error_shape`: a table of fold values in which rows of one learner
+#'   are of several models, by a column such as `model`.
 #'
 #' @param counts Confusion counts of every repetition and fold, from
 #'   [confusion_counts()]; [cv_predictions()]; or, for `fold_measures()`, a data

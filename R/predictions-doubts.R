@@ -263,15 +263,16 @@ check_not_counted <- function(columns, unused, arg) {
             i = "Repeat each row as often as that column says.")
 }
 
-learner_names <- paste0("(?i)^(models?|learners?|methods?|algorithms?|",
-                        "classifiers?)([._ ]?(id|names?))?$")
+# (Other columns of models may be facts of the records, as of cars.)
+model_names <- paste0("(?i)^(models?|learners?|methods?|algorithms?|",
+                      "classifiers?)([._ ]?(id|names?))?$")
 
 # Rows of several models would be pooled as those of one. `columns`: those that
 # no argument uses; `needed`: what each row must be; `within`: the columns that
 # keep learners apart.
 refuse_models <- function(columns, arg, needed, ..., within = list()) {
   distinct <- function(keys) length(unique(key_ids(lapply(keys, value_codes))))
-  named <- grep(learner_names, names(columns), perl = TRUE, value = TRUE)
+  named <- grep(model_names, names(columns), perl = TRUE, value = TRUE)
   found <- Find(function(name) {
     is_labels(columns[[name]]) &&
       distinct(c(unname(within), columns[name])) > distinct(unname(within))
