@@ -121,8 +121,9 @@ contingency_counts.default <- function(x, a, b, ..., scheme = NULL,
             x = "A table of truth and prediction is of one learner: it does not
                  show the records on which two differ.",
             i = "From vectors of the truth {.code y} and two predictions
-                 {.code p} and {.code q}: {.code contingency_counts(data.frame(y,
-                 p, q), p, q, truth = y)}.",
+                 {.code p} and {.code q}:
+                 {.code contingency_counts(data.frame(y, p, q), p, q,
+                 truth = y)}.",
             i = "{.fn confusion_counts} reads the table of one learner.")
   x <- unclass(x)
   read_contingency(x, rlang::enquos(a = a, b = b), scheme, n_train, n_test)

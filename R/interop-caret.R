@@ -113,8 +113,8 @@ read_caret_lists <- function(x, n, scheme) {
 }
 
 # Sets of a third of the records or less that have each of them equally often
-# are test sets, most likely. (Of halves both readings are the same.) `of`: where
-# they are in `x`.
+# are test sets, most likely. (Of halves both readings are the same.) `of`:
+# where they are in `x`.
 check_training_sets <- function(sets, of) {
   rows <- unlist(sets, use.names = FALSE)
   times <- tabulate(match(rows, unique(rows)))

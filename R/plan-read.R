@@ -299,7 +299,8 @@ abort_split <- function(message, arg = "x") {
 }
 
 # Splits without names: folds of cross-validations, one after the other, if the
-# test sets are partitions and all others train, else each a hold-out of its own.
+# test sets are partitions and all others train, else each a hold-out of its
+# own.
 split_places <- function(train, test) {
   tested <- unlist(test, use.names = FALSE)
   records <- unique(tested)
