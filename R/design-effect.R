@@ -127,14 +127,12 @@ design_measure <- function(measure, pairs) {
   find_counted(measure)
 }
 
-# How many groups have records in cells that change the measure. (At an end of
-# its range some do not, but for the half of a record in each.)
+# How many groups have records in `cells` of the whole that can change the
+# measure: the same cells as in groups_that_count().
 counting_groups <- function(rows, entry, parameters, cells) {
-  shares <- (cells + 0.5) / sum(cells + 0.5)
-  slope <- unlist(evaluate_measure(entry, as.list(shares),
-                                   as.list(parameters), "gradient"))
-  off <- abs(slope[names(cells)] - sum(slope[names(cells)] * shares))
-  changing <- names(cells)[off > 1e-9 * max(off)]
+  table <- matrix(unlist(cells[c("tp", "fp", "fn", "tn")]), 2)
+  weights <- cell_weights(entry, table, 1, as.list(parameters))
+  changing <- c("tp", "fp", "fn", "tn")[weights > 0]
   sum(Reduce(`+`, rows[changing]) > 0)
 }
 

@@ -21,7 +21,9 @@ at_end <- function(estimate, range) {
 # on how many the variance rests (for tiers).
 variance_floor <- function(request, learner, kind) {
   layout <- request$layout_of(learner)
-  floor <- list(variance = NA_real_, runs = kind == "runs",
+  # (Fixed runs leave the records' degrees of freedom, as answers do.)
+  floor <- list(variance = NA_real_,
+                runs = kind == "runs" && layout$runs != "fixed",
                 units = if (request$entry$least_class == 0) {
                   request$units(learner)
                 },
