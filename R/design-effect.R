@@ -160,20 +160,23 @@ measure_sums <- function(rows, entry, parameters) {
   )
 }
 
-# By what a table is divided for its groups: one number for each owner. (Fewer
-# groups than these have a warning when they are counted.)
+# By what a table is divided for its groups: one number for each owner. (Of few
+# groups there is a warning when they are counted. Where few have records that
+# count, predictions have the degrees of freedom of these, and a warning below
+# fewest_units; a table has none, and needs as many as of all groups.)
 table_deff <- function(x, measure, beta = 1) {
   effect <- design_effects(x, measure, beta)
   counting <- attr(effect, "counting")
   # (Where none count there is no value.)
-  few <- which(counting > 0 & counting < 15 & effect$groups >= 15)
+  few <- which(counting > 0 & counting < fewest_groups &
+                 effect$groups >= fewest_groups)
   few <- few[order(counting[few])][1]
   warn_if(!is.na(few), "Only {counting[few]} of {effect$groups[few]} groups have
            records that count in {.val {measure}} of
            {.field {attr(effect, 'label')[few]}}: its variance is estimated from
            {counting[few]} value{?s}.", "few_groups",
-          i = "With fewer than 15 groups intervals may be too narrow and tests
-           reject too often.")
+          i = "With fewer than {fewest_groups} groups intervals may be too
+           narrow and tests reject too often.")
   pmax(1, effect$deff)
 }
 

@@ -108,7 +108,7 @@ layout_groups <- function(group, fold) {
   # (On half splits 15 are too few; inst/evidence/groups.csv.gz.)
   halves <- ncol(fold) > 1 && max(fold, na.rm = TRUE) == 2
   check_several_groups(max(group), length(group), sum(tabulate(group)^2),
-                       if (halves) 30 else 15)
+                       if (halves) 30 else fewest_groups)
   group
 }
 
