@@ -34,7 +34,8 @@ learner_naive_bayes <- function(laplace = 0) {
   predictor_learner("naive Bayes (e1071)", function(train, test, truth) {
     both <- match_levels(train, test)
     kept <- has_variances(both$train, truth)
-    fail_if(!any(kept), "no class has two known values of each numeric predictor")
+    fail_if(!any(kept),
+            "no class has two known values of each numeric predictor")
     truth <- observed_truth(truth[kept])
     if (nlevels(truth) == 1) return(most_frequent(truth, nrow(test)))
     fit <- e1071::naiveBayes(both$train[kept, , drop = FALSE], truth,
