@@ -15,20 +15,25 @@ counts_shape <- function(x) {
     if (inherits(x, "cv_counts")) counted_sizes(x))
 }
 
-# The records in the folds of counts of the same predictions.
+# The records in the folds of counts of the same predictions; NULL of columns
+# that were changed.
 counted_sizes <- function(x) {
-  first <- !duplicated(key_ids(unclass(x)[c("rep", "fold")]))
-  Reduce(`+`, unclass(x)[cell_names(x)])[first]
+  cells <- unclass(x)[cell_names(x)]
+  keys <- unclass(x)[c("rep", "fold")]
+  if (!all(vapply(cells, is.numeric, NA), lengths(keys) > 0)) return(NULL)
+  Reduce(`+`, cells)[!duplicated(key_ids(keys))]
 }
 
 # A shape with `uneven`: of K folds of very unequal sizes the least and the
-# largest, and the number of all records; NULL of others.
+# largest, and the number of all records; NULL of others. (Of K folds the mean
+# training set is all but 1/K.)
 with_uneven <- function(shape, size) {
-  folds <- plan_kind(shape) %in% c("kfold", "repeated_kfold")
+  n <- sum(size) / shape$m
+  trained <- mean(shape$n_train %||% (n * (1 - 1 / shape$k)))
+  folds <- plan_kind(shape) %in% c("kfold", "repeated_kfold") &&
+    isTRUE(abs(trained - n * (1 - 1 / shape$k)) < 1)
   ends <- if (folds) uneven_sizes(size)
-  shape$uneven <- if (!is.null(ends)) {
-    list(size = ends, n = sum(size) / shape$m)
-  }
+  shape$uneven <- if (!is.null(ends)) list(size = ends, n = n)
   shape
 }
 

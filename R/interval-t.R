@@ -235,7 +235,7 @@ predicted_measures <- function(x, measure, parameters) {
 with_fold_sizes <- function(values, x) {
   warn_uneven_folds(predicted_sizes(x), "counts")
   part <- !is.null(attr(x, "part", exact = TRUE))
-  if (!part) attr(values, "fold_sizes") <- predicted_sizes(x)
+  attr(values, "fold_sizes") <- whole_sizes(x)
   if (is.null(attr(values, "design", exact = TRUE)) && !part) {
     layout <- tryCatch(score_layout(x), bcvinfer_error = function(e) NULL)
     if (!is.null(layout) && layout$folds > 1) {

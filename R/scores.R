@@ -138,9 +138,7 @@ predictions_shape <- function(x) {
   shape <- list(scheme = predictions_scheme(x), m = length(unique(x$rep)),
                 k = length(unique(x$fold)),
                 n_train = predicted_design(x)$n_train %||% part_training(x))
-  with_uneven(shape, if (is.null(attr(x, "part", exact = TRUE))) {
-    predicted_sizes(x)
-  })
+  with_uneven(shape, whole_sizes(x))
 }
 
 # Up to which number of uneven_overlap() training sets overlap evenly.

@@ -307,3 +307,15 @@ test_that("scores in uneven folds say so, as predictions do", {
   expect_warning(compare_learners(own), "from 5 to 25", class = warned) |>
     suppressWarnings()
 })
+
+# Bootstrap samples of 60 records that are numbered as folds.
+test_that("training sets of a stated size are no rest of the folds", {
+  cells <- data.frame(learner = "tree", rep = 1, fold = 1:4, tp = 2, fp = 1,
+                      fn = 1, tn = c(1, 6, 16, 21))
+  size <- function(...) {
+    folds <- confusion_counts(cells, ...)
+    suppressWarnings(interval_t(folds, "accuracy"))$n_train
+  }
+  expect_identical(size(n_train = 60, n_test = 15), 60)
+  expect_identical(size(n_train = 45, n_test = 15), NA_real_)
+})
