@@ -48,7 +48,8 @@ floor_table <- function(request, learner) {
   table <- request$table(learner)
   if (is.null(table) && !isTRUE(request$entry$mean)) return(NULL)
   if (is.null(table)) {
-    return(floor_rate(request$scores_of(learner), !is.null(request$layout$runs)))
+    return(floor_rate(request$scores_of(learner),
+                      !is.null(request$layout$runs)))
   }
   # Of one label there is another one, too, that no record has.
   if (length(table) == 1) table <- diag(c(table, 0))
