@@ -312,8 +312,6 @@ uneven_note <- function(layout, kind) {
   if (kind != "kfold") return(NULL)
   size <- uneven_sizes(fold_sizes(layout))
   if (is.null(size)) return(NULL)
-  trained <- format_whole(layout$size[1] - rev(size))
-  paste0("The models are trained on ", trained[1], " to ", trained[2],
-         " records: the test folds have from ", size[1], " to ", size[2],
-         ", and each counts by its records.")
+  uneven_words(list(size = size, n = layout$size[1]),
+               "each counts by its records")
 }

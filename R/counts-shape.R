@@ -6,12 +6,35 @@
 # rest (NULL where it says nothing).
 counts_shape <- function(x) {
   design <- attr(x, "design", exact = TRUE)
-  list(
+  with_uneven(list(
     m = length(unique(.subset2(x, "rep"))),
     k = length(unique(.subset2(x, "fold"))),
     scheme = design$scheme, n = design$n,
     n_train = design$n_train, n_test = design$n_test
-  )
+  ), attr(x, "fold_sizes", exact = TRUE) %||%
+    if (inherits(x, "cv_counts")) counted_sizes(x))
+}
+
+# The records in the folds of counts of the same predictions; NULL of columns
+# that were changed.
+counted_sizes <- function(x) {
+  cells <- unclass(x)[cell_names(x)]
+  keys <- unclass(x)[c("rep", "fold")]
+  if (!all(vapply(cells, is.numeric, NA), lengths(keys) > 0)) return(NULL)
+  Reduce(`+`, cells)[!duplicated(key_ids(keys))]
+}
+
+# A shape with `uneven`: of K folds of very unequal sizes the least and the
+# largest, and the number of all records; NULL of others. (Of K folds the mean
+# training set is all but 1/K.)
+with_uneven <- function(shape, size) {
+  n <- sum(size) / shape$m
+  trained <- mean(shape$n_train %||% (n * (1 - 1 / shape$k)))
+  folds <- plan_kind(shape) %in% c("kfold", "repeated_kfold") &&
+    isTRUE(abs(trained - n * (1 - 1 / shape$k)) < 1)
+  ends <- if (folds) uneven_sizes(size)
+  shape$uneven <- if (!is.null(ends)) list(size = ends, n = n)
+  shape
 }
 
 # The columns of counts that methods read, looked through once at the door: they
@@ -67,6 +90,9 @@ describe_shape <- function(shape) {
 
 # Which classifiers a result is about, as far as that is known.
 trained_on <- function(shape) {
+  if (!is.null(shape$uneven)) {
+    return(paste("trained on", training_range(shape$uneven), "records"))
+  }
   if (!is.null(shape$n_train)) {
     return(paste("trained on", format_whole(round(mean(shape$n_train))),
                  "records"))
@@ -80,6 +106,17 @@ trained_on <- function(shape) {
     holdout = "trained on an unknown number of records",
     paste0("trained on ", shape$k - 1, "/", shape$k, " of the records")
   )
+}
+
+training_range <- function(uneven) {
+  paste(format_whole(uneven$n - rev(uneven$size)), collapse = " to ")
+}
+
+# `how`: each fold counts.
+uneven_words <- function(uneven, how) {
+  paste0("The models are trained on ", training_range(uneven), " records: the ",
+         "test folds have from ", uneven$size[1], " to ", uneven$size[2],
+         ", and ", how, ".")
 }
 
 units_note <- function(groups) {

@@ -127,14 +127,12 @@ design_measure <- function(measure, pairs) {
   find_counted(measure)
 }
 
-# How many groups have records in cells that change the measure. (At an end of
-# its range some do not, but for the half of a record in each.)
+# How many groups have records in `cells` of the whole that can change the
+# measure: the same cells as in groups_that_count().
 counting_groups <- function(rows, entry, parameters, cells) {
-  shares <- (cells + 0.5) / sum(cells + 0.5)
-  slope <- unlist(evaluate_measure(entry, as.list(shares),
-                                   as.list(parameters), "gradient"))
-  off <- abs(slope[names(cells)] - sum(slope[names(cells)] * shares))
-  changing <- names(cells)[off > 1e-9 * max(off)]
+  table <- matrix(unlist(cells[c("tp", "fp", "fn", "tn")]), 2)
+  weights <- cell_weights(entry, table, 1, as.list(parameters))
+  changing <- c("tp", "fp", "fn", "tn")[weights > 0]
   sum(Reduce(`+`, rows[changing]) > 0)
 }
 
@@ -162,20 +160,23 @@ measure_sums <- function(rows, entry, parameters) {
   )
 }
 
-# By what a table is divided for its groups: one number for each owner. (Fewer
-# groups than these have a warning when they are counted.)
+# By what a table is divided for its groups: one number for each owner. (Of few
+# groups there is a warning when they are counted. Where few have records that
+# count, predictions have the degrees of freedom of these, and a warning below
+# fewest_units; a table has none, and needs as many as of all groups.)
 table_deff <- function(x, measure, beta = 1) {
   effect <- design_effects(x, measure, beta)
   counting <- attr(effect, "counting")
   # (Where none count there is no value.)
-  few <- which(counting > 0 & counting < 15 & effect$groups >= 15)
+  few <- which(counting > 0 & counting < fewest_groups &
+                 effect$groups >= fewest_groups)
   few <- few[order(counting[few])][1]
   warn_if(!is.na(few), "Only {counting[few]} of {effect$groups[few]} groups have
            records that count in {.val {measure}} of
            {.field {attr(effect, 'label')[few]}}: its variance is estimated from
            {counting[few]} value{?s}.", "few_groups",
-          i = "With fewer than 15 groups intervals may be too narrow and tests
-           reject too often.")
+          i = "With fewer than {fewest_groups} groups intervals may be too
+           narrow and tests reject too often.")
   pmax(1, effect$deff)
 }
 

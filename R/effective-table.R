@@ -318,7 +318,9 @@ check_no_halves <- function(shape, hint) {
 
 # For a classifier of which training size an interval is. `deployed`: for a
 # single one, of K folds that which is trained on all records.
-training_note <- function(shape, kind = table_kind(shape), deployed = FALSE) {
+training_note <- function(shape, kind = table_kind(shape), deployed = FALSE,
+                          how = "each counts by its records") {
+  if (!is.null(shape$uneven)) return(uneven_words(shape$uneven, how))
   records <- if (!is.null(shape$n_train)) {
     sprintf(" (here %.0f)", mean(shape$n_train))
   }

@@ -9,6 +9,13 @@
 #' in the test part is ignored unless `laplace` is positive. Missing predictors
 #' are left out.
 #'
+#' A class needs two known values of each numeric predictor in the training part
+#' for a variance. One with fewer is never predicted, as by e1071, and has the
+#' probability 0, like a class that the training part does not have; the
+#' probabilities of the others are computed without its records. Where no class
+#' has a variance the fit fails: the fold has no predictions, see
+#' [cv_predict()].
+#'
 #' @param laplace Laplace smoothing of the tables, one number of at least 0.
 #'   Default 0: none.
 #' @inherit learner_majority return
@@ -26,10 +33,25 @@ learner_naive_bayes <- function(laplace = 0) {
   laplace <- check_number(laplace, min = 0)
   predictor_learner("naive Bayes (e1071)", function(train, test, truth) {
     both <- match_levels(train, test)
-    fit <- e1071::naiveBayes(both$train, truth, laplace = laplace)
+    kept <- has_variances(both$train, truth)
+    fail_if(!any(kept),
+            "no class has two known values of each numeric predictor")
+    truth <- observed_truth(truth[kept])
+    if (nlevels(truth) == 1) return(most_frequent(truth, nrow(test)))
+    fit <- e1071::naiveBayes(both$train[kept, , drop = FALSE], truth,
+                             laplace = laplace)
     with_shares(stats::predict(fit, both$test, type = "class"),
                 stats::predict(fit, both$test, type = "raw"), fit$levels)
   })
+}
+
+# Which records are of a class with a variance of each numeric predictor. (Of
+# others e1071 has labels, without that class, but no probabilities at all.)
+has_variances <- function(train, truth) {
+  known <- lapply(Filter(is.numeric, train), function(x) {
+    tabulate(truth[!is.na(x)], nlevels(truth)) > 1
+  })
+  Reduce(`&`, known, rep(TRUE, nlevels(truth)))[truth]
 }
 
 # Multinomial logistic regression for learner_logistic().

@@ -252,7 +252,7 @@ interval_components <- function(x, measure = "f1", conf.level = 0.95,
         })
       }), simultaneous = simultaneous, target = if (kind != "test_set") target,
     n_train = if (deployed && kind != "halves") request$layout$size[1] else
-      request$shape$n_train
+      if (is.null(uneven_note(request$layout, kind))) request$shape$n_train
   )
 }
 

@@ -21,7 +21,9 @@ at_end <- function(estimate, range) {
 # on how many the variance rests (for tiers).
 variance_floor <- function(request, learner, kind) {
   layout <- request$layout_of(learner)
-  floor <- list(variance = NA_real_, runs = kind == "runs",
+  # (Fixed runs leave the records' degrees of freedom, as answers do.)
+  floor <- list(variance = NA_real_,
+                runs = kind == "runs" && layout$runs != "fixed",
                 units = if (request$entry$least_class == 0) {
                   request$units(learner)
                 },
@@ -46,7 +48,8 @@ floor_table <- function(request, learner) {
   table <- request$table(learner)
   if (is.null(table) && !isTRUE(request$entry$mean)) return(NULL)
   if (is.null(table)) {
-    return(floor_rate(request$scores_of(learner), !is.null(request$layout$runs)))
+    return(floor_rate(request$scores_of(learner),
+                      !is.null(request$layout$runs)))
   }
   # Of one label there is another one, too, that no record has.
   if (length(table) == 1) table <- diag(c(table, 0))

@@ -163,10 +163,12 @@ interval_t <- function(counts, measure = "f1", method = NULL,
                   found$estimate, ends, conf.level,
                   c(sub(words[1], words[of], found$note, fixed = TRUE),
                     parameter_notes(parameters),
-                    training_note(shape, known$kind), part_note(shape$scheme),
+                    training_note(shape, known$kind, how = "all count alike"),
+                    part_note(shape$scheme),
                     if (by_fold) fold_notes(counts, entry) else
                       count_notes(counts), subgroups_note(scores)),
-                  n_train = shape$n_train)
+                  n_train = if (is.null(shape$uneven)) shape$n_train,
+                  target = if (!is.null(shape$n_train)) "expected")
 }
 
 refuse_by <- function(names) {
@@ -233,6 +235,7 @@ predicted_measures <- function(x, measure, parameters) {
 with_fold_sizes <- function(values, x) {
   warn_uneven_folds(predicted_sizes(x), "counts")
   part <- !is.null(attr(x, "part", exact = TRUE))
+  attr(values, "fold_sizes") <- whole_sizes(x)
   if (is.null(attr(values, "design", exact = TRUE)) && !part) {
     layout <- tryCatch(score_layout(x), bcvinfer_error = function(e) NULL)
     if (!is.null(layout) && layout$folds > 1) {

@@ -79,7 +79,7 @@ has_posterior <- function(x) {
 #'   mean over the folds) or `"runs"` (the mean of several runs);
 #' * `estimate`, `conf.low`, `conf.high`, `conf.level`, `posterior`;
 #' * `n_train`: the number of training records of the classifiers that the
-#'   interval is for;
+#'   interval is for; `NA` if folds of very unequal sizes have no one number;
 #' * `target`: `"expected"`, the mean of such classifiers, or `"deployed"`, a
 #'   single one. It is `NA` on one test set, whose classifiers were already
 #'   fitted; both are if the plan is unknown.

@@ -67,8 +67,7 @@ found_shares <- function(found) {
   if (!is.null(shares)) shares()
 }
 
-# Naive Bayes has no probabilities where a class has one training record, but it
-# has labels.
+# Labels alone where a method, such as one of caret, has no number for a record.
 predicted_frame <- function(labels, shares) {
   if (is.null(shares) || anyNA(shares[!is.na(labels), ])) return(labels)
   columns <- lapply(seq_len(ncol(shares)), function(j) as.vector(shares[, j]))

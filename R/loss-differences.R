@@ -205,6 +205,7 @@ fold_differences <- function(values, counts, pair, entry, by_pair = FALSE) {
                      loss_label = loss_label(entry$measure, entry),
                      unit = difference_unit(entry), n_train = shape$n_train,
                      n_test = shape$n_test, scheme = shape$scheme,
+                     uneven = shape$uneven,
                      counts = if (by_pair) counts)
 }
 

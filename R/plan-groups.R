@@ -55,15 +55,20 @@ check_enough_groups <- function(records, blocks, what) {
   ), "value", "groups")
 }
 
+# How many groups are enough for a variance on one test set
+# (inst/evidence/unequal-groups.csv).
+fewest_groups <- 15
+
 # A variance between groups needs two, and is hardly known from a few, or where
 # a few hold most of the records. `squares`: the sum of the squared sizes, whose
 # inverse share is the number of equal groups that are as uneven. `fewest`: that
-# are enough, 15 on one test set (inst/evidence/unequal-groups.csv).
-check_several_groups <- function(groups, records, squares, fewest = 15) {
+# are enough.
+check_several_groups <- function(groups, records, squares,
+                                 fewest = fewest_groups) {
   refuse_if(groups < 2, "x", "value", "must have records of two or more groups:
              a variance between groups needs two.")
   even <- records^2 / squares
-  uneven <- groups >= 15 && even < min(15, groups / 2)
+  uneven <- groups >= fewest_groups && even < min(fewest_groups, groups / 2)
   warn_if(groups < fewest && !uneven, "There are only {groups} groups: their
            variance is estimated from {groups} values.", "few_groups",
           i = "With fewer than {fewest} groups intervals may be too narrow and
@@ -71,8 +76,8 @@ check_several_groups <- function(groups, records, squares, fewest = 15) {
   warn_if(uneven, "The {groups} groups differ much in size: a few contain so
            many of the records that they are worth about {round(even, 1)} groups
            of equal size.", "few_groups",
-          i = "With fewer than 15 of these intervals may be too narrow and tests
-           reject too often.")
+          i = "With fewer than {fewest_groups} of these intervals may be too
+           narrow and tests reject too often.")
 }
 
 # No half can hold more than half of the records.

@@ -302,6 +302,14 @@ uneven_sizes <- function(size) {
 
 predicted_sizes <- function(x) tabulate(key_ids(as.list(x)[c("rep", "fold")]))
 
+# NULL unless each repetition tests every record.
+whole_sizes <- function(x) {
+  if (!is.null(attr(x, "part", exact = TRUE))) return(NULL)
+  x <- as.list(x)
+  times <- length(unique(x$rep))
+  if (length(x$row) == times * length(unique(x$row))) predicted_sizes(x)
+}
+
 # Folds that were made once and used again. (Of plans the package knows better.)
 warn_same_folds <- function(x, arg = "x") {
   if (!is.null(attr(x, "plan", exact = TRUE)) || has_several_runs(x)) {

@@ -108,7 +108,7 @@ layout_groups <- function(group, fold) {
   # (On half splits 15 are too few; inst/evidence/groups.csv.gz.)
   halves <- ncol(fold) > 1 && max(fold, na.rm = TRUE) == 2
   check_several_groups(max(group), length(group), sum(tabulate(group)^2),
-                       if (halves) 30 else 15)
+                       if (halves) 30 else fewest_groups)
   group
 }
 
@@ -135,9 +135,10 @@ predictions_scheme <- function(x) {
 }
 
 predictions_shape <- function(x) {
-  list(scheme = predictions_scheme(x), m = length(unique(x$rep)),
-       k = length(unique(x$fold)),
-       n_train = predicted_design(x)$n_train %||% part_training(x))
+  shape <- list(scheme = predictions_scheme(x), m = length(unique(x$rep)),
+                k = length(unique(x$fold)),
+                n_train = predicted_design(x)$n_train %||% part_training(x))
+  with_uneven(shape, whole_sizes(x))
 }
 
 # Up to which number of uneven_overlap() training sets overlap evenly.

@@ -82,7 +82,8 @@ input_of_pair <- function(x, empty = FALSE) {
   cells <- lapply(columns[count_cells$contingency_counts], `[`, rows[[1]])
   shape <- counts_shape(x)
   pair <- c(as.character(columns$a[1]), as.character(columns$b[1]))
-  input <- core_input(cells, shape[c("m", "k", "scheme", "n_train", "n_test")])
+  input <- core_input(cells, shape[c("m", "k", "scheme", "n_train", "n_test",
+                                     "uneven")])
   none <- sum(is.nan(input$values))
   abort_if(none > 0 && !empty,
            "{.arg x} has {none} fold{?s} without any record.", "value", "x")
@@ -95,6 +96,7 @@ input_of_differences <- function(x, by_count) {
              whole result of {.fn loss_differences}, not {describe_value(x)}.")
   plan <- list(m = nrow(x), k = ncol(x), scheme = attr(x, "scheme"),
                n_train = attr(x, "n_train"), n_test = attr(x, "n_test"),
+               uneven = attr(x, "uneven"),
                set = attr(x, "set"), half = attr(x, "half"))
   about <- c(attr(x, "unit"),
              list(name = paste(attr(x, "a"), "-", attr(x, "b")),

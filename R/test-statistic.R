@@ -98,7 +98,9 @@ test_result <- function(test, input, core, estimate, null = 0,
     notes = c(input$notes, agreement_note(core$agreeing, input$unit)),
     reading = reading_note(input, entry),
     learners = input$learners, plain = input$plain, own = input$own,
-    n_train = if (!is.null(input$n_train)) mean(input$n_train),
+    n_train = if (!is.null(input$n_train) && is.null(input$uneven)) {
+      mean(input$n_train)
+    },
     level = list(
       test, studied_shape(input, entry), input[["measure"]],
       !is.null(input$deff) || !is.null(input$layout$group),

@@ -318,3 +318,23 @@ test_that("of the groups those count that have records in the measure", {
   expect_no_warning(interval_beta(counts, "precision"))
   expect_no_warning(interval_beta_prime(counts))
 })
+
+# Twelve of 40 patients are ill.
+test_that("predictions and their counts agree on the groups that count", {
+  data <- data.frame(who = rep(1:40, each = 3), y = rep(c(1, 0), c(36, 84)))
+  data$a <- replace(numeric(120), c(1:15, 19:30, seq(40, 88, 3)), 1)
+  x <- cv_predictions(data, y, a, groups = who)
+  counts <- confusion_counts(x, positive = 1)
+  for (measure in c("recall", "fnr")) {
+    expect_warning(interval_beta(counts, measure), "Only 12 of 40 groups")
+    expect_silent(interval_components(x, measure, positive = 1))
+    expect_identical(
+      variance_components(x, measure = measure, positive = 1)$df, 11
+    )
+  }
+  # All 84 records that are well are of the other 28 patients.
+  expect_silent(interval_beta(counts, "specificity"))
+  expect_identical(
+    variance_components(x, measure = "specificity", positive = 1)$df, 27
+  )
+})

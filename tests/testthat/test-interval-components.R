@@ -316,6 +316,22 @@ test_that("a measure that a run does not have is undefined", {
   }
 })
 
+# Only random runs leave few degrees of freedom.
+test_that("fixed runs have the interval of as many answers", {
+  y <- rep(0:1, 10)
+  d <- data.frame(row = rep(1:20, 3), run = rep(1:3, each = 20), y = y)
+  d$p <- abs(y - replace(numeric(60), c(1, 2, 21, 45, 46, 47), 1))
+  ends <- function(...) {
+    x <- cv_predictions(d, y, p, row = row, ...)
+    found <- interval_components(x, "error")
+    c(found$estimate, found$conf.low, found$conf.high)
+  }
+  answers <- suppressWarnings(ends(answer = run),
+                              classes = "bcvinfer_warning_likely_runs")
+  expect_equal(answers[1], 0.1)
+  expect_equal(ends(run = run, runs = "fixed"), answers)
+})
+
 test_that("groups of records are said to be the units", {
   x <- worked_predictions()
   # (The truth of the worked example has one class.)

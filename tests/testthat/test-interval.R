@@ -249,6 +249,43 @@ test_that("the sentence has the article of the level", {
   expect_match(sentence(0.18), "with an 18% credible")
 })
 
+# As many train as are not tested: 60 less 25 and 60 less 5.
+test_that("no mean of very unequal training sets is named as their size", {
+  fold <- rep(1:4, c(5, 10, 20, 25))
+  data <- data.frame(id = 1:60, fold, y = rep(0:1, 30), a = rep(c(0, 1, 1), 20),
+                     b = rep(c(0, 1, 0, 1), 15))
+  x <- cv_predictions(data, y, c(a, b), row = id, fold = fold)
+  counts <- confusion_counts(x, positive = 1)
+  words <- paste("The models are trained on 35 to 55 records: the test folds",
+                 "have from 5 to 25, and")
+  suppressWarnings({
+    for (given in list(x, counts, cv_scores(x, "error"))) {
+      found <- interval_t(given, "error")
+      expect_true(paste(words, "all count alike.") %in% table_notes(found))
+      expect_identical(found$n_train, rep(NA_real_, 2))
+    }
+    table <- interval_beta(counts, "recall")
+    pair <- contingency_counts(x, a, b)
+    test <- kfold_t_test(pair)
+    of <- kfold_t_test(loss_differences(x, a, b))
+    compared <- compare_learners(x)
+    tiers <- learner_tiers(x)
+  })
+  expect_true(paste(words, "each counts by its records.") %in%
+                table_notes(table))
+  for (result in list(test, of, compared, tiers)) {
+    expect_output(print(result), "Trained on 35 to 55 records")
+  }
+  expect_null(test$n_train)
+  # Folds of about one size have it, and so have those of unknown sizes.
+  expect_identical(trained_on(list(m = 1, k = 4)),
+                   "trained on 3/4 of the records")
+  even <- cv_predictions(transform(data, fold = rep(1:4, 15)), y, c(a, b),
+                         row = id, fold = fold)
+  expect_true("For a model trained on 3/4 of all n records (here 45)." %in%
+                table_notes(suppressWarnings(interval_t(even, "error"))))
+})
+
 test_that("scores in uneven folds say so, as predictions do", {
   fold <- rep(1:4, c(5, 10, 20, 25))
   data <- data.frame(id = 1:60, fold, y = rep(0:1, 30), a = rep(c(0, 1, 1), 20),
@@ -269,4 +306,16 @@ test_that("scores in uneven folds say so, as predictions do", {
                  class = warned) |> suppressWarnings()
   expect_warning(compare_learners(own), "from 5 to 25", class = warned) |>
     suppressWarnings()
+})
+
+# Bootstrap samples of 60 records that are numbered as folds.
+test_that("training sets of a stated size are no rest of the folds", {
+  cells <- data.frame(learner = "tree", rep = 1, fold = 1:4, tp = 2, fp = 1,
+                      fn = 1, tn = c(1, 6, 16, 21))
+  size <- function(...) {
+    folds <- confusion_counts(cells, ...)
+    suppressWarnings(interval_t(folds, "accuracy"))$n_train
+  }
+  expect_identical(size(n_train = 60, n_test = 15), 60)
+  expect_identical(size(n_train = 45, n_test = 15), NA_real_)
 })
