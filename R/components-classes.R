@@ -32,8 +32,8 @@ seen_areas <- function(sums) {
   area <- max(sums$estimate, 1 - sums$estimate)
   exponential <- area^2 * (1 - area) / (1 + area)
   sums$classes <- lapply(sums$classes, function(one) {
-    share <- 2 / (2 + one$units * (1 - area))
-    one$least <- exponential * share * (1 - 1 / one$units) / one$share^2
+    share <- 2 / (2 + one$size * (1 - area))
+    one$least <- exponential * share * (one$units - 1) / one$size / one$share^2
     one
   })
   sums

@@ -29,7 +29,7 @@ joint_sums <- function(scores, layout, runs = NULL) {
          }, runs = runs))
 }
 
-# With the `share` of the records that are of the class.
+# With the `size` of the class, and its share of the records.
 class_sums <- function(scores, layout) {
   of_rows <- split(seq_along(layout$class), layout$class)
   lapply(unname(of_rows), function(rows) {
@@ -39,7 +39,7 @@ class_sums <- function(scores, layout) {
       list(fold = layout$fold[rows, , drop = FALSE],
            group = if (!is.null(group)) match(group, unique(group)))
     )
-    c(found, share = length(rows) / length(layout$class))
+    c(found, size = length(rows), share = length(rows) / length(layout$class))
   })
 }
 

@@ -1,11 +1,10 @@
 # The ends of an interval of components: where they may be, and how near.
 
 # The least standard error, and its degrees of freedom, of an area under the ROC
-# curve of two classes of independent records on one test set; NULL for others.
+# curve of two classes on one test set; NULL for others.
 least_seen <- function(request, learner, kind) {
   layout <- request$layout_of(learner)
-  independent <- kind == "test_set" && is.null(layout$group)
-  if (!independent || length(unique(layout$class)) != 2) return(NULL)
+  if (kind != "test_set" || length(unique(layout$class)) != 2) return(NULL)
   sums <- score_sums(request$scores_of(learner), layout)
   record_components(seen_areas(sums))[c("stderr", "df")]
 }
