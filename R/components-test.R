@@ -21,7 +21,9 @@
 #' On one test set the statistic is referred to the normal distribution (eq.
 #' 16), with G groups of records (that count in the measure, such as those with
 #' positive records in recall) to the t distribution with G - 1 degrees of
-#' freedom (eq. 18). The AUC on one test set has the variance of DeLong, DeLong
+#' freedom (eq. 18); where some groups count more than others, as those of the
+#' smaller class in balanced accuracy, G is the number of groups of equal weight
+#' (eq. 21). The AUC on one test set has the variance of DeLong, DeLong
 #' & Clarke-Pearson (1988) and Welch's degrees of freedom (eq. 23), with groups
 #' the variance of Obuchowski (1997). On K folds the part of the variance that
 #' is due to the training sets must come from half splits of the same records:

@@ -12,20 +12,20 @@
 # (`contrast`) and altogether (`level`). `classes`: the sums of the records of
 # each class, where the layout says that they are samples of their own.
 # `strata`: of groups groups_by_class(), by the subgroups where there are no
-# classes; where there are neither, counted_groups().
+# classes, where the layout has any of these or groups that count more or less.
 # `runs`: of scores that are means over several runs, the run_parts().
 joint_sums <- function(scores, layout, runs = NULL) {
   group <- layout$group
   units <- if (is.null(group)) nrow(layout$fold) else max(group)
   class <- layout$class %||% layout$domain
+  weights <- if (!is.null(group)) group_weights(layout, names(scores))
   sums <- score_sums_cpp(scores, layout$fold, group, units)
   c(sums,
     list(units = units, groups = if (!is.null(group)) units,
          classes = if (!is.null(layout$class)) class_sums(scores, layout),
-         strata = if (is.null(group)) NULL else if (!is.null(class)) {
-           groups_by_class(scores, group, class)
-         } else {
-           counted_groups(layout, names(scores), sums$records)
+         strata = if (!is.null(group) && !is.null(class %||% weights)) {
+           groups_by_class(scores, group, class %||% rep_len(1L, length(group)),
+                           weights)
          }, runs = runs))
 }
 
@@ -46,8 +46,9 @@ class_sums <- function(scores, layout) {
 # What groups add to the variance between them (`squares`, as `records`), by the
 # sets of classes that their records have, and the sum of its squares, each over
 # its degrees of freedom (`normal`). Classes in which neither of two learners'
-# scores vary, as those of other subgroups, have no part in it.
-groups_by_class <- function(scores, group, class) {
+# scores vary, as those of other subgroups, have no part in it, nor have groups
+# without a weight of either in group_weights().
+groups_by_class <- function(scores, group, class, weights = NULL) {
   class <- match(class, unique(class))
   off <- lapply(scores, function(x) rowMeans(x) - mean(x))
   rows <- split(seq_along(class), class)
@@ -59,12 +60,15 @@ groups_by_class <- function(scores, group, class) {
   sums <- vapply(off, function(x) rowsum(x, group)[, 1], numeric(max(group)))
   there <- matrix(FALSE, nrow(sums), nrow(vary))
   there[cbind(group, class)] <- TRUE
-  of_kinds <- split(seq_along(off), apply(vary, 2, paste, collapse = " "))
+  weights <- weights %||% matrix(1, nrow(sums), length(off))
+  kind <- apply(rbind(vary, weights), 2, paste, collapse = " ")
+  of_kinds <- split(seq_along(off), kind)
   found <- list(squares = diag(0, length(off)), normal = diag(0, length(off)))
   for (a in of_kinds) for (b in of_kinds) if (a[1] <= b[1]) {
     both <- union(a, b)
     parts <- class_strata(sums[, both, drop = FALSE],
-                          there[, vary[, a[1]] | vary[, b[1]], drop = FALSE])
+                          there[, vary[, a[1]] | vary[, b[1]], drop = FALSE],
+                          pmax(weights[, a[1]], weights[, b[1]]))
     for (part in names(found)) {
       between <- parts[[part]][match(a, both), match(b, both), drop = FALSE]
       found[[part]][a, b] <- between
@@ -75,45 +79,40 @@ groups_by_class <- function(scores, group, class) {
   list(squares = found$squares * scale, normal = found$normal * scale^2)
 }
 
-# Of the `sums` of groups (rows), of which classes are `there` in each. (A class
-# loses a degree of freedom, shared by the groups that have it; a group with
-# several classes loses no more than with one. The sum of a class's only group
-# is 0.)
-class_strata <- function(sums, there) {
+# Of the `sums` of groups (rows), of which classes are `there` in each, and
+# their weights. (A class loses a degree of freedom, shared by the groups that
+# have it; a group with several classes loses no more than with one. The sum of
+# a class's only group is 0.)
+class_strata <- function(sums, there, weights) {
+  there <- there & weights > 0
   lost <- do.call(pmax, lapply(seq_len(ncol(there)), function(class) {
-    there[, class] / max(2, sum(there[, class]))
+    there[, class] / max(2, effective_units(weights[there[, class]]))
   }))
   found <- list(squares = 0, normal = 0)
   seen <- which(lost > 0)
   for (rows in split(seen, vctrs::vec_group_id(there)[seen])) {
-    df <- sum(1 - lost[rows])
+    df <- mean(1 - lost[rows]) * effective_units(weights[rows])
     inside <- sums[rows, , drop = FALSE]
     squares <- unname(as.matrix(stats::dist(t(inside)))^2)
     diag(squares) <- colSums(inside^2)
-    squares <- squares * length(rows) / df
+    squares <- squares * length(rows) / sum(1 - lost[rows])
     found <- list(squares = found$squares + squares,
                   normal = found$normal + squares^2 / df)
   }
   found
 }
 
-# The same where only some groups count, for one of two learners at least:
-# patients without a record of the positive class say nothing of a recall. The
-# layout's `counting` is a function of a learner, as groups_that_count(); `of`:
-# the learner, or both, whose scores or difference are the only ones. `records`:
-# as in joint_sums().
-counted_groups <- function(layout, learners, records) {
-  counts <- if (!is.null(layout$counting)) {
-    lapply(layout$of %||% learners, layout$counting)
-  }
-  if (any(lengths(counts) == 0) || length(counts) == 0) return(NULL)
-  units <- max(layout$group)
-  counts <- do.call(cbind, counts)
-  counted <- if (is.null(layout$of)) units - crossprod(!counts) else
-    sum(rowSums(counts) > 0)
-  if (all(counted %in% c(0, units))) return(NULL)
-  counted[counted == 0] <- units
-  list(squares = records, normal = records^2 / pmax(1, counted - 1))
+# How much groups count in the measures of learners, a matrix with a column for
+# each: patients without a record of the positive class say nothing of a recall,
+# and those of a rare class say most of a balanced accuracy. The layout's
+# `counting` is a function of a learner; `of`: the learner, or both, whose scores
+# or difference are the only ones. NULL where all count alike.
+group_weights <- function(layout, learners) {
+  if (is.null(layout$counting)) return(NULL)
+  weights <- lapply(layout$of %||% learners, layout$counting)
+  weights <- if (is.null(layout$of)) do.call(cbind, weights) else
+    cbind(do.call(pmax, weights))
+  if (diff(range(weights)) > 0) weights
 }
 
 # The sums of learners (places), or of their differences from others, but for

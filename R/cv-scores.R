@@ -37,7 +37,7 @@
 #' simultaneous intervals and tests. (The variance of an AUC on one test set is
 #' for samples of each class in each subgroup.) On one test set with groups of
 #' records the t distribution of a subgroup has the degrees of freedom of the
-#' groups with records in it.
+#' groups with records that count in it.
 #'
 #' On half splits and blocks the learners are trained on all subgroups. On K
 #' folds and repeated hold-outs the value of a fold is the mean of these scores,

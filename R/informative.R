@@ -68,10 +68,10 @@ informative_units <- function(x, learners, layout, entry, positive, parameters,
   max(effective_units(placed))
 }
 
-# Whether groups have records with a weight above 0, in any repetition or run.
+# The largest weight of the records of groups, in any repetition or run.
 groups_that_count <- function(placed, layout) {
-  at <- which(rowSums(placed > 0, na.rm = TRUE) > 0)
-  tabulate(layout$group[at], max(layout$group)) > 0
+  most <- apply(placed, 1, max, 0, na.rm = TRUE)
+  as.vector(group_most(most, layout$group))
 }
 
 # The same as a function of a learner, where its cells say which records count.

@@ -15,13 +15,16 @@
 #'
 #' Near an area under the ROC curve of 1 only a few records of a class are
 #' behind some of the other, and a sample may have none of them by chance. On
-#' one test set of two classes, without groups, the variance of each class is at
-#' least 2 / (2 + n (1 - A)) of its variance where scores have exponential
-#' distributions, as in `r cite_short("hanley1982")`, for n records of the class
-#' and the area A (eq. 26). In the simulations of
-#' `inst/evidence/area-edge.csv.gz` the interval covered at least
-#' `r evidence_figure("area-edge", "coverage")`, without this
-#' `r evidence_figure("area-edge", "coverage_before")`, and the estimate -/+
+#' one test set of two classes the variance of each class is at least 2 / (2 + n
+#' (1 - A)) of its variance where scores have exponential distributions, as in
+#' `r cite_short("hanley1982")`, for n records of the class and the area A (eq.
+#' 26). In the simulations of `inst/evidence/area-edge.csv.gz` the interval
+#' covered at least `r evidence_figure("area-edge", "coverage", visits = 1)`
+#' (with groups of three records
+#' `r evidence_figure("area-edge", "coverage", visits = 3)`), without this
+#' `r evidence_figure("area-edge", "coverage_before", visits = 1)`
+#' (`r evidence_figure("area-edge", "coverage_before", visits = 3)`), and the
+#' estimate -/+
 #' z standard errors of `r cite_short("delong1988")`
 #' `r evidence_figure("area-edge", "coverage_delong")`.
 #'

@@ -74,6 +74,13 @@ joined_subgroups <- function(x, entry, layout, parts, subgroups, inside) {
     domain_scores(part(key)$scores(named(key), undefined = TRUE),
                   inside[[code]], layout)
   }
+  if (!is.null(parts[[1]]$layout$counting)) layout$counting <- function(key) {
+    code <- match(ids$subgroup[match(key, keys)], labels)
+    counts <- numeric(max(layout$group))
+    counts[unique(layout$group[inside[[code]]])] <-
+      part(key)$layout$counting(named(key))
+    counts
+  }
   found <- new_cv_scores(
     x, entry, layout, scores,
     check = function(found, key, undefined) {

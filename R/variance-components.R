@@ -108,7 +108,8 @@
 #'   * `stderr`, `df`: the degrees of freedom are `Inf` on one test set, for the
 #'     AUC Welch's, and for several runs Satterthwaite's of records and runs;
 #'     with groups they are the number of those with records that count, minus
-#'     1, there and at most 2m on half splits;
+#'     1, there (of groups that count more or less the number of as many of
+#'     equal weight, eq. 21) and at most 2m on half splits;
 #'   * `n_effective`: the number of independent records whose mean score has
 #'     that variance, which is the variance of a single score divided by the
 #'     variance of the estimate; `NA` if the scores do not vary;

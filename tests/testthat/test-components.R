@@ -168,3 +168,73 @@ test_that("scores below the mean in a whole class vary as those above it do", {
   expect_equal(groups_by_class(list(-x), group, class), found)
   expect_gt(found$squares, 0)
 })
+
+# Sixteen of 200 patients with four records each are ill, eight in each centre.
+few_ill <- function() {
+  pt <- rep(1:200, each = 4)
+  ill <- (pt - 1) %% 100 < 8
+  withr::local_seed(1)
+  said <- function() {
+    noise <- 1.2 * rnorm(200)[pt] + 0.5 * rnorm(800)
+    as.integer(noise + ifelse(ill, 0.8, -2.2) > 0)
+  }
+  data.frame(pt, centre = ifelse(pt <= 100, "X", "Y"), y = as.integer(ill),
+             a = said(), b = said())
+}
+
+df_of <- function(x, measure, ..., positive = NULL) {
+  suppressWarnings(variance_components(x, measure = measure,
+                                       positive = positive, ...))$df
+}
+
+test_that("patients of the smaller class count most in means over classes", {
+  x <- cv_predictions(few_ill(), y, c(a, b), groups = pt)
+  # By hand: with two further records a patient of a class could change the
+  # mean of both shares by 1 / 65 of 64 records, or 1 / 737 of 736.
+  w <- c(rep(1 / 65, 16), rep(1 / 737, 184))
+  k <- sum(w^2)^2 / sum(w^4)
+  expect_equal(k, 18.97728, tolerance = 1e-6)
+  expect_equal(df_of(x, "balanced_accuracy"), rep(k - 1, 2))
+  test <- components_test(x, a, b, "balanced_accuracy")
+  expect_equal(test$parameter[["df"]], k - 1)
+  expect_equal(test$p.value, 2 * pt(-abs(test$statistic[[1]]), k - 1))
+  expect_identical(df_of(x, "accuracy"), c(199, 199))
+  expect_identical(df_of(x, "recall", positive = "1"), c(15, 15))
+})
+
+test_that("a subgroup has the groups that count in it, as it has alone", {
+  data <- few_ill()
+  x <- cv_predictions(data, y, c(a, b), groups = pt, keep = centre)
+  alone <- x[data$centre == "X", ]
+  for (measure in c("recall", "precision", "f1")) {
+    # (By learner, then by centre.)
+    both <- df_of(x, measure, positive = "1", by = "centre")
+    expect_equal(both[c(1, 3)], df_of(alone, measure, positive = "1"))
+  }
+  expect_equal(df_of(x, "recall", positive = "1", by = "centre"), rep(7, 4))
+  expect_equal(df_of(x, "balanced_accuracy", by = "centre")[c(1, 3)],
+               df_of(alone, "balanced_accuracy"))
+  expect_equal(df_of(x, "error", by = "centre"), rep(99, 4))
+  # (derivation-components, eq. 19)
+  parts <- variance_components(x, measure = "recall", positive = "1",
+                               by = "centre")[1, ]
+  size <- with(parts, estimate * (1 - estimate) / stderr^2) *
+    (qnorm(0.975) / qt(0.975, 7))^2
+  found <- interval_components(x, "recall", positive = "1", by = centre)[1, ]
+  expect_equal(c(found$conf.low, found$conf.high),
+               qbeta(c(0.025, 0.975), parts$estimate * size + 0.5,
+                     (1 - parts$estimate) * size + 0.5))
+  # The eight ill of each centre, whose recalls vary alike or not: by hand.
+  one <- cv_predictions(data, y, c(a = a), groups = pt, keep = centre)
+  expect_warning(
+    found <- components_test(one, measure = "recall", positive = "1",
+                             by = centre),
+    class = "bcvinfer_warning_few_records"
+  )
+  squares <- vapply(c("X", "Y"), function(place) {
+    hit <- with(data[data$centre == place & data$y == 1, ],
+                tapply(a, pt, mean))
+    sum((hit - mean(hit))^2) / 8 / 7
+  }, 0)
+  expect_equal(found$parameter[["df"]], sum(squares)^2 / sum(squares^2 / 7))
+})

@@ -456,3 +456,31 @@ test_that("an interval of numbers has their unit, however small", {
   expect_equal(ends(1e-9), ends(1), tolerance = 1e-9)
   expect_equal(ends(1e6), ends(1), tolerance = 1e-9)
 })
+
+test_that("a patient with two records leaves an area near 1 its width", {
+  withr::local_seed(7)
+  n <- 600
+  y <- as.integer(seq_len(n) %% 5 == 0)
+  p <- plogis(rnorm(n) + sqrt(2) * qnorm(0.995) * y)
+  ends <- function(pt) {
+    x <- suppressMessages(cv_predictions(data.frame(y, p, pt), y,
+                                         probs = list(a = c("1" = p)),
+                                         groups = pt))
+    unlist(interval_components(x, "roc_auc")[c("conf.low", "conf.high")])
+  }
+  each <- ends(seq_len(n))
+  expect_equal(ends(c(1, 1, 3:n)), each, tolerance = 1e-3)
+  # By hand (derivation-components, eq. 26), with 120 and 480 records.
+  area <- mean(outer(p[y == 1], p[y == 0], ">"))
+  least <- area^2 * (1 - area) / (1 + area) * vapply(c(120, 480), function(n) {
+    2 / (2 + n * (1 - area)) / n
+  }, 0)
+  own <- c(var(rowMeans(outer(p[y == 1], p[y == 0], ">"))) / 120,
+           var(colMeans(outer(p[y == 1], p[y == 0], ">"))) / 480)
+  v <- pmax(own, least)
+  expect_identical(v > own, c(TRUE, TRUE))
+  df <- sum(v)^2 / sum(v^2 / c(119, 479))
+  size <- area * (1 - area) / sum(v) * (qnorm(0.975) / qt(0.975, df))^2
+  expect_equal(unname(each), qbeta(c(0.025, 0.975), area * size + 0.5,
+                                   (1 - area) * size + 0.5))
+})
