@@ -74,9 +74,10 @@
 #' predictions from a table of counts.
 #'
 #' With `row` given, records that occur twice in a fold are found by the same
-#' query, and without `rep` those in several folds by one more. More than 1,000 labels, 100,000 combinations of learner, repetition
-#' and fold, or 1,000,000 combinations of these with true and predicted class
-#' are an error (`shape`): a wrong column is the likely cause.
+#' query, and without `rep` those in several folds by one more. More than 1,000
+#' labels, 100,000 combinations of learner, repetition and fold, or 1,000,000
+#' combinations of these with true and predicted class are an error (`shape`): a
+#' wrong column is the likely cause.
 #'
 #' @section Labels:
 #' Labels are compared as strings, never by the order of factor levels. A
