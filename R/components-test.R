@@ -220,7 +220,7 @@ components_test <- function(x, a, b, measure = "error", positive = NULL,
                    overlap_note(input$layout, input$kind, input$scheme),
                    uneven_note(input$layout, input$kind),
                    input$about, flat_note(parts), rope_note(input, regions))
-  warn_few_contrast(parts, input)
+  warn_few_contrast(parts, input, null.value, rope)
   input$scale <- parts$largest
   input$agreeing <- function(input) input$units(null.value == 0)
   core <- c(parts[c("estimate", "stderr", "df", "predictive")],
@@ -263,7 +263,7 @@ matrix_input <- function(x, fold) {
               about = paste("A matrix of differences does not show the training",
                             "parts of the two learners: predictions or",
                             "cv_scores() do, and their results differ."),
-              m = ncol(x), k = 2, unit = "record", advice = function() NULL,
+              m = ncol(x), k = 2, unit = "record", advice = function(...) NULL,
               units = function(differing) nrow(x))
 }
 
