@@ -86,9 +86,16 @@
 #' groups) carry the variance of the difference (their number divided by the
 #' kurtosis of the differences, eq. 21), there is a warning of class
 #' `bcvinfer_warning_few_records`, also from [compare_learners()]. If it names a
-#' call, that call tests the same measure. For a single learner
-#' [variance_components()] and [interval_components()] count the records that
-#' enter the measure, for scores of numbers all of them.
+#' call, that call tests the same measure. With `rope` or another `null.value`
+#' than 0, and fewer than
+#' `r few_disagreements_test("test_set")$default_below` disagreements in error,
+#' the normal distribution takes learners that differ by the margin for
+#' equivalent too often, in up to
+#' `r evidence_figure("margin", "normal", worst = max)` of cases at the 5% level
+#' (`inst/evidence/margin.csv`). Use [compare_learners()] with `rope`: its
+#' columns `better` and `worse` are one-sided p-values of a score test.
+#' For a single learner [variance_components()] and [interval_components()]
+#' count the records that enter the measure, for scores of numbers all of them.
 #'
 #' The predictions themselves say which records a precision, a negative
 #' predictive value or F1 counts. If the scores of a learner do not vary there
