@@ -65,7 +65,9 @@
 #'   minimized), `p.value, adj.p.value`. In
 #'   `tidy()`, `mean_difference` is `estimate`. `summary()`: a list with
 #'   `comparison`, `alpha`, `conclusion`, one sentence for each pair, and
-#'   `caution`.
+#'   `caution`. Where the statistic and the mean difference have different
+#'   signs (a few data sets can turn the mean), the sentence names the learner
+#'   that is ahead by the statistic.
 #' @references `r cite("demsar2006", "benavoli2016", "ismail2023")`
 #' @family benchmarks
 #' @examples
@@ -203,6 +205,10 @@ critical_difference <- function(ranks, alpha, simultaneous, p_adjust) {
   if (isTRUE(is.finite(quantile))) quantile * rank_error(ranks)
 }
 
+# What each test goes by.
+tested_by <- c(wilcoxon = "signed ranks", nemenyi = "mean ranks",
+               sign = "the number of data sets")
+
 dataset_methods <- c(wilcoxon = "Wilcoxon's signed-rank test",
                      nemenyi = "mean ranks (Nemenyi)", sign = "sign test")
 
@@ -245,10 +251,15 @@ summary.cv_dataset_comparison <- function(object, ...) {
   conclusion <- vapply(split(rows, seq_len(nrow(rows))), function(row) {
     p <- row$adj.p.value
     size <- abs(row$mean_difference)
+    other <- abs(row$statistic) > 1e-10 &&
+      sign(row$statistic) != sign(row$mean_difference)
+    ahead <- if (row$statistic * facts$better > 0) row$a else row$b
     paste0(
       "At the ", format_level(facts$alpha), " level there is ",
-      if (p > facts$alpha) "no ", "evidence of a difference: the mean ",
-      measure, " of ", row$a, if (size == 0) {
+      if (p > facts$alpha) "no ", "evidence of a difference: ", if (other) {
+        paste0("by ", tested_by[[facts$method]], ", which the test is about, ",
+               ahead, " is ahead, but not by the mean: ")
+      }, "the mean ", measure, " of ", row$a, if (size == 0) {
         paste(" and of", row$b, "is the same")
       } else {
         paste0(" is ", format_number(size, 3),

@@ -68,6 +68,9 @@ compare_jointly <- function(pairs, learners, task) {
   }
   rows <- with_joint_notes(rows, scored, contrasts, learners$request)
   rows <- by_disagreements(rows, scored, contrasts, joint, task)
+  if (!is.null(task$rope) && is.null(task$tests)) {
+    rows <- margins_of_few(rows, scored, contrasts, joint, task)
+  }
   rows <- rows_in_unit(rows, task$unit$per)
   rows <- by_exchange(rows, which(!scored), joint, learners$request, asked)
   warn_joint(rows[scored, ], contrasts, joint, learners$request)
@@ -128,12 +131,15 @@ joint_agreeing <- function(contrasts, learners) {
 with_joint_notes <- function(rows, scored, contrasts, request) {
   constant <- which(!is.na(contrasts$agreeing))
   if (length(constant) == 0) return(rows)
-  at <- which(scored)[constant]
-  notes <- rows$note %||% rep(NA_character_, nrow(rows))
-  notes[at] <- trimws(paste(blank_missing(notes[at]), vapply(
+  add_notes(rows, which(scored)[constant], vapply(
     contrasts$agreeing[constant], agreement_note, "", request$unit
-  )))
-  rows$note <- notes
+  ))
+}
+
+# After what is said of these rows already.
+add_notes <- function(rows, at, notes) {
+  rows$note <- rows$note %||% rep(NA_character_, nrow(rows))
+  rows$note[at] <- trimws(paste(blank_missing(rows$note[at]), notes))
   rows
 }
 
@@ -267,6 +273,44 @@ by_disagreements <- function(rows, scored, contrasts, joint, task) {
   rows
 }
 
+# With few disagreements, or none, margins in error have a test made for them,
+# and those in other measures none.
+margins_of_few <- function(rows, scored, contrasts, joint, task) {
+  entry <- joint$few
+  if (is.null(entry)) return(rows)
+  different <- disagreements(contrasts, joint)
+  exchanged <- entry$test == "swap"
+  few <- which(if (exchanged) contrasts$few else
+    different < entry$default_below)
+  if (length(few) == 0) return(rows)
+  at <- which(scored)[few]
+  columns <- c(rope_names, "p.equivalence")
+  if (exchanged) {
+    warn_result("The probabilities of a difference within {.arg rope} are
+                 unknown for {length(few)} of {nrow(contrasts)} pairs, which
+                 have fewer than {entry$default_below} disagreements: the exact
+                 test is of equality, not of a margin.", "few_disagreements",
+                i = "Test more records. {.code tests = \"components\"} gives
+                     them by the normal distribution, a rough approximation
+                     there.")
+    rows[at, columns] <- NA_real_
+    return(add_notes(rows, at, unknown_margin))
+  }
+  n <- joint$records[contrasts$within[few]]
+  n01 <- first_wrong(contrasts[few, ], different[few], n)
+  rows[at, columns] <- margin_regions(n01, different[few] - n01, n,
+                                      task$rope / abs(task$unit$per))
+  add_notes(rows, at, score_margin)
+}
+
+score_margin <- paste("Few disagreements: better, within, worse and",
+                      "p.equivalence come from Tango's score test of the",
+                      "margin.")
+
+unknown_margin <- paste("Few disagreements: better, within, worse and",
+                        "p.equivalence are unknown, since the exact test is of",
+                        "equality, not of a margin.")
+
 # Pairs without scores (the G-mean has none at a recall of 0) have the exchange
 # test, which needs none, where it is the default for few disagreements.
 by_exchange <- function(rows, unscored, joint, request, task) {
@@ -288,9 +332,13 @@ by_exchange <- function(rows, unscored, joint, request, task) {
 
 midp_columns <- function(contrasts, joint, task) {
   different <- disagreements(contrasts, joint)
-  n01 <- round((different + joint$records[contrasts$within] *
-                  contrasts$estimate) / 2)
+  n01 <- first_wrong(contrasts, different, joint$records[contrasts$within])
   list(n01, different, midp_mcnemar(n01, different - n01), NA, NA)
+}
+
+# On how many of n records only the first is wrong, of those that are different.
+first_wrong <- function(contrasts, different, n) {
+  round((different + n * contrasts$estimate) / 2)
 }
 
 swap_columns <- function(contrasts, joint, task) {

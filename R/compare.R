@@ -40,6 +40,22 @@
 #' is zero, the p-value comes from the exact sign test, with a warning
 #' ([cv_test]).
 #'
+#' With `rope` and fewer than
+#' `r few_disagreements_test("test_set")$default_below` disagreements, or none,
+#' the probabilities and the p-value of equivalence in error and accuracy come
+#' from the score test of the margin (Tango 1998; eq. 27 of
+#' `vignette("derivation-tests")`), unless `tests` is given; a note says so. Of
+#' two learners that differ by just the margin it called at most
+#' `r evidence_figure("margin", "score", worst = max)` equivalent at the 5%
+#' level, the normal distribution up to
+#' `r evidence_figure("margin", "normal", worst = max)`
+#' (`inst/evidence/margin.csv`). Where [swap_test()] takes the place of the
+#' normal distribution they are `NA`, with a warning of class
+#' `bcvinfer_warning_few_disagreements`: it tests equality only.
+#' `tests = "components"` has those of the normal distribution. With groups of
+#' records they come from the t distribution, which is rough where few groups
+#' differ.
+#'
 #' @section Many learners:
 #' k learners have k (k - 1) / 2 pairs. Above
 #' `r format_whole(most_pairs_unsaid)` pairs a message of class
@@ -131,7 +147,8 @@
 #'   the measure itself.
 #' @param rope The region of practical equivalence, as in [components_test()]:
 #'   the table then has the probabilities and the p-value of equivalence of each
-#'   pair. Default `NULL`: none.
+#'   pair (with few disagreements see section One test set). Default `NULL`:
+#'   none.
 #' @param by Subgroups of records, as in [interval_components()], for the test
 #'   `"components"` (and, with few disagreements on one test set, the tests that
 #'   replace it) and the t and F tests of differences by fold. With several
@@ -141,7 +158,7 @@
 #'   p-values are adjusted over all rows. Default `NULL`: none.
 #' @return A data frame of class [cv_comparison], one row per test and pair (and
 #'   subgroup).
-#' @references `r cite("hothorn2008", "miller2024", "romano2005")`
+#' @references `r cite("hothorn2008", "miller2024", "romano2005", "tango1998")`
 #' @seealso [run_tests()], which also makes the plans and fits the learners;
 #'   [learner_tiers()] for a ranking that the data support.
 #' @family comparisons

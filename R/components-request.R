@@ -157,20 +157,21 @@ pair_input <- function(request, kind, pair, arg = argument_code()) {
   # (Later its caller is no longer there.)
   force(arg)
   list(units = function(differing) request$units(pair, differing),
-       unit = request$unit, advice = function() {
-         few_advice(request, kind, pair, arg)
+       unit = request$unit, advice = function(...) {
+         few_advice(request, kind, pair, arg, ...)
        })
 }
 
-# The warning of few records for the difference of two learners.
-warn_few_contrast <- function(parts, input) {
+# The warning of few records for the difference of two learners. `...`: what
+# was asked of the difference, for the advice.
+warn_few_contrast <- function(parts, input, ...) {
   if (!is.null(parts$apart)) return(warn_subgroups(parts))
   units <- parts$resting
   flat <- !isTRUE(parts$stderr > zero_tolerance * parts$largest)
   # (Constant differences have a warning of their own.)
   if (flat && abs(parts$estimate) > zero_tolerance * parts$largest) return()
   if (flat || !is.finite(units)) units <- input$units(FALSE)
-  warn_few_units(units, "the difference", input$unit, input$advice())
+  warn_few_units(units, "the difference", input$unit, input$advice(...))
 }
 
 # The same for single learners, of which those `without` variation have theirs.
@@ -188,11 +189,17 @@ warn_few_learners <- function(request, learners = request$learners,
 
 # What may be done where few records carry the variance of a difference: a call
 # that tests the same measure of a pair on one test set exactly, if there is
-# one.
-few_advice <- function(request, kind, pair, arg) {
+# one: equality, and in error a margin (`rope`), no other difference.
+few_advice <- function(request, kind, pair, arg, null.value = 0, rope = NULL) {
   exact <- kind == "test_set" && request$unit == "record" &&
-    is_exchangeable(request)
+    is_exchangeable(request) && null.value == 0 &&
+    (is.null(rope) || request$entry$measure %in% c("error", "accuracy"))
   if (!exact) return("Test more records that count in this measure.")
+  if (!is.null(rope)) {
+    return(paste0("Test more records, or use tests for few disagreements: `",
+                  measure_call("compare_learners", request,
+                               list(rope = rope), arg), "`."))
+  }
   paste0("Test more records, or use an exact test of this measure: `",
          measure_call("swap_test", request, lapply(unname(pair), as.name), arg),
          "`.")

@@ -88,9 +88,16 @@
 #' groups) carry the variance of the difference (their number divided by the
 #' kurtosis of the differences, eq. 21), there is a warning of class
 #' `bcvinfer_warning_few_records`, also from [compare_learners()]. If it names a
-#' call, that call tests the same measure. For a single learner
-#' [variance_components()] and [interval_components()] count the records that
-#' enter the measure, for scores of numbers all of them.
+#' call, that call tests the same measure. With `rope` or another `null.value`
+#' than 0, and fewer than
+#' `r few_disagreements_test("test_set")$default_below` disagreements in error,
+#' the normal distribution takes learners that differ by the margin for
+#' equivalent too often, in up to
+#' `r evidence_figure("margin", "normal", worst = max)` of cases at the 5% level
+#' (`inst/evidence/margin.csv`). Use [compare_learners()] with `rope`: its
+#' columns `better` and `worse` are one-sided p-values of a score test.
+#' For a single learner [variance_components()] and [interval_components()]
+#' count the records that enter the measure, for scores of numbers all of them.
 #'
 #' The predictions themselves say which records a precision, a negative
 #' predictive value or F1 counts. If the scores of a learner do not vary there
@@ -222,7 +229,7 @@ components_test <- function(x, a, b, measure = "error", positive = NULL,
                    overlap_note(input$layout, input$kind, input$scheme),
                    uneven_note(input$layout, input$kind),
                    input$about, flat_note(parts), rope_note(input, regions))
-  warn_few_contrast(parts, input)
+  warn_few_contrast(parts, input, null.value, rope)
   input$scale <- parts$largest
   input$agreeing <- function(input) input$units(null.value == 0)
   core <- c(parts[c("estimate", "stderr", "df", "predictive")],
@@ -265,7 +272,7 @@ matrix_input <- function(x, fold) {
               about = paste("A matrix of differences does not show the training",
                             "parts of the two learners: predictions or",
                             "cv_scores() do, and their results differ."),
-              m = ncol(x), k = 2, unit = "record", advice = function() NULL,
+              m = ncol(x), k = 2, unit = "record", advice = function(...) NULL,
               units = function(differing) nrow(x))
 }
 

@@ -85,7 +85,10 @@ check_one_fold <- function(keys, arg) {
             "must have each record in one fold of a repetition:
              {describe_key(keys[c('row', 'rep')], again)} is in several.",
             i = "Hold-outs are repetitions of a single fold: give them as
-                 {.arg rep}, without {.arg fold}.", i = anew_hint)
+                 {.arg rep}, without {.arg fold}.",
+            i = "If {.arg row} counts the records of each fold anew, it does not
+                 identify them: the repetitions need a number or name of each
+                 record that is the same in all of them.")
   folds <- length(unique(keys$fold))
   whole <- length(keys$row) == folds *
     length(unique(key_ids(keys[setdiff(names(keys), "fold")])))

@@ -37,6 +37,31 @@ rope_columns <- function(estimate, cores, margin) {
   data.frame(found, p.equivalence = pmax(found[, 1], found[, 3]))
 }
 
+# The same of two learners that disagree on few of n records, by the score test
+# of the margin: of error, `n01` records that only the first gets wrong, `n10`
+# only the second. (derivation-tests, eq. 27)
+margin_regions <- function(n01, n10, n, margin) {
+  better <- margin_p(n10, n01, n, margin)
+  worse <- margin_p(n01, n10, n, margin)
+  data.frame(better = better, within = pmax(0, 1 - better - worse),
+             worse = worse, p.equivalence = pmax(better, worse))
+}
+
+# Of the hypothesis that the share of the `more` is above that of the `less` by
+# the margin or more. Where there are no `less`, the normal distribution may
+# show too much, and the binomial one is exact for the worst case.
+margin_p <- function(more, less, n, margin) {
+  # (Scores of one's own may have any margin.)
+  if (margin >= 1) return(rep(0, length(more)))
+  linear <- (2 * n - more + less) * margin - more - less
+  chance <- (sqrt(linear^2 + 8 * n * less * margin * (1 - margin)) - linear) /
+    (4 * n)
+  p <- stats::pnorm((more - less - n * margin) /
+                      sqrt(n * (2 * chance + margin * (1 - margin))))
+  exact <- pmin(0.5, stats::pbinom(more, n, margin))
+  ifelse(less == 0, pmax(p, exact), p)
+}
+
 # Where there is no predictive distribution, one t distribution.
 core_mixture <- function(core) {
   core$predictive %||% c(core[c("stderr", "df")], weight = 1)

@@ -512,6 +512,10 @@ hint_cases <- list(
     interval_t(x[x$rep %in% c(1L, 3L), ], "error")
     compare_learners(x[x$rep %in% c(1L, 3L), ])
   }),
+  hint_case(compare_learners(test_set, measure = "recall", positive = "yes",
+                             rope = 0.1),
+            compare_learners(test_set, tests = "components", measure = "recall",
+                             positive = "yes", rope = 0.1)),
   hint_case(compare_learners(halves, tests = "corrected_kfold_t"), {
     components_test(halves)
     bcv_t_test(loss_differences(halves))

@@ -206,3 +206,30 @@ test_that("no data set's scale, and no failed learner, makes ties of others", {
     c(d = 6, a = 5, b = 8, c = 11)[c("a", "d", "b", "c")] / 3
   )
 })
+
+test_that("where one data set turns the mean the sentence names the winner", {
+  # a is better by 1 to 5 hundredths on five data sets, b by 1 on the sixth.
+  loss <- cbind(a = c(rep(0.1, 5), 1.2), b = c(0.1 + 1:5 / 100, 0.2))
+  said <- function(values, direction, method) {
+    summary(compare_datasets(cv_benchmark(values, direction, "score"),
+                             method))$conclusion
+  }
+  for (direction in c("minimize", "maximize")) {
+    values <- if (direction == "minimize") loss else 2 - loss
+    by <- c(wilcoxon = "signed ranks", sign = "the number of data sets",
+            nemenyi = "mean ranks")
+    for (method in names(by)) {
+      expect_match(said(values, direction, method), fixed = TRUE, paste0(
+        "difference: by ", by[[method]], ", which the test is about, a is ",
+        "ahead, but not by the mean: the mean score of a is 0.142 ",
+        if (direction == "minimize") "above" else "below", " that of b (a is ",
+        "better on 5, b on 1 of 6 data sets"
+      ))
+    }
+  }
+  # Equal means do not show it either; where both agree nothing is said.
+  loss[6, "a"] <- 0.35
+  expect_match(said(loss, "minimize", "sign"), fixed = TRUE,
+               "a is ahead, but not by the mean: the mean score of a and of b")
+  expect_no_match(said(loss[-6, ], "minimize", "sign"), "ahead")
+})

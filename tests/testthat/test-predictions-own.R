@@ -441,12 +441,17 @@ test_that("rows that count anew in each fold do not identify records", {
     "data"
   )
   expect_match(one_line(error), "write `row = NULL`", fixed = TRUE)
+  # (With repetitions a row must say which record it is.)
   twice <- rbind(cbind(own, r = 1), cbind(own, r = 2))
   error <- expect_input_error(
     cv_predictions(twice, y, tree, row = index, rep = r, fold = fold), "rows",
     "data"
   )
-  expect_match(one_line(error), "write `row = NULL`", fixed = TRUE)
+  expect_match(one_line(error), "anew, .* of each record that is the same in")
+  expect_no_match(one_line(error), "row = NULL", fixed = TRUE)
+  twice$record <- rep(1:60, 2)
+  x <- cv_predictions(twice, y, tree, row = record, rep = r, fold = fold)
+  expect_identical(table(x$row, dnn = NULL), table(twice$record, dnn = NULL))
   x <- cv_predictions(own, y, tree, row = NULL, fold = fold)
   expect_equal(interval_t(x, "error")$estimate,
                mean(tapply(own$y != own$tree, own$fold, mean)))

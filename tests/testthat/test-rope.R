@@ -207,3 +207,108 @@ test_that("regions are tails of t, whichever side the mean is on", {
   found <- t_regions(c(0.1, -0.05), c(0.05, 0.05), 10, 0.05)
   expect_equal(unname(found), rbind(above, below, deparse.level = 0))
 })
+
+# n01: only the first is wrong, n10: only the second.
+few_records <- function(n, n01, n10) {
+  truth <- rep(c("u", "v"), c(n %/% 2, n - n %/% 2))
+  wrong <- function(at) {
+    replace(truth, at, ifelse(truth[at] == "u", "v", "u"))
+  }
+  data.frame(truth, a = wrong(seq_len(n01)),
+             b = wrong(n01 + seq_len(n10)), same = truth)
+}
+
+test_that("few disagreements in error: the score test of the margin", {
+  # The restricted maximum by numbers, of table 5, 2 and 65.
+  score <- function(more, less, n, margin) {
+    likelihood <- function(p) {
+      more * log(p + margin) + less * log(p) +
+        (n - more - less) * log(1 - 2 * p - margin)
+    }
+    p <- stats::optimize(likelihood, c(0, (1 - margin) / 2), maximum = TRUE,
+                         tol = 1e-10)$maximum
+    stats::pnorm((more - less - n * margin) /
+                   sqrt(n * (2 * p + margin - margin^2)))
+  }
+  x <- cv_predictions(few_records(72, 5, 2), truth, c(a, b))
+  rows <- compare_learners(x, rope = 0.1)
+  expect_identical(rows$test, "midp_mcnemar")
+  sides <- c(score(2, 5, 72, 0.1), score(5, 2, 72, 0.1))
+  expect_equal(unlist(rows[1, rope_names], use.names = FALSE),
+               c(sides[1], 1 - sum(sides), sides[2]), tolerance = 1e-6)
+  expect_identical(rows$p.equivalence, rows$worse)
+  expect_match(rows$note, "Tango's score test of the margin", fixed = TRUE)
+  # Of accuracy too, in loss, and beside a one-sided test.
+  expect_warning(less <- compare_learners(x, rope = 0.1, alternative = "less"),
+                 class = "bcvinfer_warning_few_disagreements")
+  same <- list(
+    less, compare_learners(x, rope = 0.1, measure = "accuracy"),
+    compare_learners(x, rope = 0.1, measure = "accuracy", loss = TRUE)
+  )
+  for (one in same) {
+    expect_equal(as.list(one)[rope_names], as.list(rows)[rope_names])
+  }
+  # The test by name keeps its own distribution.
+  expect_warning(named <- compare_learners(x, "components", rope = 0.1),
+                 class = "bcvinfer_warning_few_disagreements")
+  expect_equal(named$within, components_test(x, a, b, rope = 0.1)$rope$within)
+})
+
+test_that("disagreements against one learner alone: the larger of two", {
+  # 40 records, one disagreement, margin 0.1: P(X <= 1) of Bin(40, 0.1).
+  x <- cv_predictions(few_records(40, 0, 1), truth, c(a, b, same))
+  rows <- compare_learners(x, rope = 0.1)
+  expect_equal(rows$p.equivalence[1], 0.9^40 + 4 * 0.9^39)
+  # a and same agree: no disagreement, which the normal distribution has as
+  # z = -4 / sqrt(3.6), more than 0.9^40 = 0.015.
+  expect_identical(rows$a[2], "a")
+  expect_equal(rows$p.equivalence[2], stats::pnorm(-4 / sqrt(3.6)))
+  expect_equal(rows$within[2], 1 - 2 * stats::pnorm(-4 / sqrt(3.6)))
+  expect_identical(learner_tiers(rows, 0.06)$equivalent_to[[1]], "same")
+  # A p-value of a half at most; no margin is beyond 1.
+  expect_equal(margin_p(0, 0, 10, 0.01), 0.5)
+  expect_identical(margin_p(5, 0, 10, 1), 0)
+})
+
+test_that("in other measures few disagreements have no margin", {
+  x <- cv_predictions(few_records(60, 3, 5), truth, c(a, b))
+  expect_warning(
+    rows <- compare_learners(x, measure = "specificity", positive = "v",
+                             rope = 0.1),
+    "unknown for 1 of 1 pairs, which have fewer than 100 disagreements",
+    class = "bcvinfer_warning_few_disagreements"
+  )
+  expect_identical(rows$test, "swap")
+  expect_identical(unlist(rows[c(rope_names, "p.equivalence")],
+                          use.names = FALSE), rep(NA_real_, 4))
+  expect_match(rows$note, "unknown, since the exact test is of equality")
+  expect_no_match(summary(rows)$conclusion, "probability")
+})
+
+test_that("a margin is not said to have the exact test of equality", {
+  x <- cv_predictions(few_records(40, 0, 1), truth, c(a, b))
+  advice <- function(...) {
+    one_line(tryCatch(components_test(x, a, b, ...), warning = identity))
+  }
+  few <- "Test more records that count in this measure."
+  expect_match(advice(), "`swap_test(x, a, b, measure = \"error\")`",
+               fixed = TRUE)
+  expect_match(advice(null.value = 0.1, alternative = "less"), few)
+  expect_match(advice(measure = "recall", positive = "u", rope = 0.1), few)
+  expect_match(advice(rope = 0.1), fixed = TRUE,
+               "`compare_learners(x, rope = 0.1, measure = \"error\")`")
+})
+
+# inst/evidence/margin.R makes the file.
+test_that("a true difference of just the margin is called equivalent in .05", {
+  rates <- read.csv(system.file("evidence", "margin.csv",
+                                package = "bcvinfer"))
+  expect_identical(nrow(rates), 768L)
+  expect_true(all(rates$score <= 0.055))
+  expect_true(max(rates$normal) > 0.15)
+  # Of 40 records with a margin of 0.1 and p01 = 0: 0 disagreements alone.
+  one <- rates[rates$n == 40 & rates$margin == 0.1 & rates$fewer == 0, ]
+  expect_equal(one$score, 0.9^40, tolerance = 1e-3)
+  # The normal distribution takes 1, too, but has no answer for 0.
+  expect_equal(one$normal, 4 * 0.9^39, tolerance = 1e-3)
+})
