@@ -49,7 +49,7 @@
 #' `r evidence_figure("margin", "score", worst = max)` equivalent at the 5%
 #' level, the normal distribution up to
 #' `r evidence_figure("margin", "normal", worst = max)`
-#' (`inst/evidence/margin.csv`). Where [swap_test()] takes the place of the
+#' (`inst/evidence/margin.csv.gz`). Where [swap_test()] takes the place of the
 #' normal distribution they are `NA`, with a warning of class
 #' `bcvinfer_warning_few_disagreements`: it tests equality only.
 #' `tests = "components"` has those of the normal distribution. With groups of

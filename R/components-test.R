@@ -94,7 +94,7 @@
 #' the normal distribution takes learners that differ by the margin for
 #' equivalent too often, in up to
 #' `r evidence_figure("margin", "normal", worst = max)` of cases at the 5% level
-#' (`inst/evidence/margin.csv`). Use [compare_learners()] with `rope`: its
+#' (`inst/evidence/margin.csv.gz`). Use [compare_learners()] with `rope`: its
 #' columns `better` and `worse` are one-sided p-values of a score test.
 #' For a single learner [variance_components()] and [interval_components()]
 #' count the records that enter the measure, for scores of numbers all of them.

@@ -18,7 +18,7 @@ joint_sums <- function(scores, layout, runs = NULL) {
   group <- layout$group
   units <- if (is.null(group)) nrow(layout$fold) else max(group)
   class <- layout$class %||% layout$domain
-  weights <- if (!is.null(group)) group_weights(layout, names(scores))
+  weights <- if (!is.null(group)) group_weights(layout, scores)
   sums <- score_sums_cpp(scores, layout$fold, group, units)
   c(sums,
     list(units = units, groups = if (!is.null(group)) units,
@@ -105,13 +105,13 @@ class_strata <- function(sums, there, weights) {
 # How much groups count in the measures of learners, a matrix with a column for
 # each: patients without a record of the positive class say nothing of a recall,
 # and those of a rare class say most of a balanced accuracy. The layout's
-# `counting` is a function of a learner; `of`: the learner, or both, whose scores
-# or difference are the only ones. NULL where all count alike.
-group_weights <- function(layout, learners) {
+# `counting` is a function of a learner; `of`: the learner, or both, which all
+# scores are of. NULL where all count alike.
+group_weights <- function(layout, scores) {
   if (is.null(layout$counting)) return(NULL)
-  weights <- lapply(layout$of %||% learners, layout$counting)
-  weights <- if (is.null(layout$of)) do.call(cbind, weights) else
-    cbind(do.call(pmax, weights))
+  weights <- lapply(layout$of %||% names(scores), layout$counting)
+  if (!is.null(layout$of)) weights <- list(do.call(pmax, weights))
+  weights <- matrix(unlist(weights), length(weights[[1]]), length(scores))
   if (diff(range(weights)) > 0) weights
 }
 
@@ -179,7 +179,7 @@ between_records <- function(sums, lost = 1) {
 # Groups of a subgroup may be few among many. `without`: where nothing varies.
 strata_df <- function(strata, without) {
   if (length(strata) == 0) return(NULL)
-  df <- strata$squares^2 / strata$normal
+  df <- pmax(1, strata$squares^2 / strata$normal)
   replace(df, is.nan(df), without)
 }
 

@@ -12,15 +12,15 @@ cell_weights <- function(entry, table, positive, parameters) {
   scores <- cell_scores(entry, table, positive, parameters)
   # (A function without a value there.)
   if (anyNA(scores)) return(array(1, dim(table)))
-  if (!is.null(entry$classes)) {
-    used <- diag(table) > 0
-    scores[used, ] <- apply(scores[used, used], 1, function(row) {
-      diff(range(row))
-    })
-    return(replace(scores, !used[row(scores)], 0))
-  }
   value <- sum(scores * table) / sum(table)
-  (abs(scores - value) > 1e-8 * diff(range(scores))) + 0
+  counts <- abs(scores - value) > 1e-8 * diff(range(scores))
+  average <- !is.null(entry$classes) || is_own_measure(entry) && all(counts)
+  if (!average) return(counts + 0)
+  used <- diag(table) > 0
+  scores[used, ] <- apply(scores[used, used], 1, function(row) {
+    diff(range(row))
+  })
+  replace(scores, !used[row(scores)], 0)
 }
 
 # How many units of equal weight have the same kurtosis as units of these

@@ -1,4 +1,4 @@
-# Makes margin.csv: how often the tests of a margin with few disagreements say
+# Makes margin.csv.gz: how often the tests of a margin with few disagreements say
 # "equivalent" at the 5% level (`p.equivalence`) of two classifiers whose errors
 # differ by just the margin: an exact sum over all tables with so few
 # disagreements that compare_learners() takes the score test. `n` records,
@@ -41,5 +41,5 @@ cells <- expand.grid(n = c(20, 25, 30, 40, 50, 60, 80, 100, 150, 200, 300, 500),
                      fewer = c(0, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2))
 found <- cbind(cells, t(mapply(rates, cells$n, cells$margin, cells$fewer)))
 found[c("score", "normal")] <- round(found[c("score", "normal")], 5)
-utils::write.csv(found, file.path(folder, "margin.csv"), row.names = FALSE,
-                 quote = FALSE)
+utils::write.csv(found, gzfile(file.path(folder, "margin.csv.gz")),
+                 row.names = FALSE, quote = FALSE)

@@ -301,7 +301,7 @@ test_that("a margin is not said to have the exact test of equality", {
 
 # inst/evidence/margin.R makes the file.
 test_that("a true difference of just the margin is called equivalent in .05", {
-  rates <- read.csv(system.file("evidence", "margin.csv",
+  rates <- read.csv(system.file("evidence", "margin.csv.gz",
                                 package = "bcvinfer"))
   expect_identical(nrow(rates), 768L)
   expect_true(all(rates$score <= 0.055))
