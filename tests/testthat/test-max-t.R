@@ -579,18 +579,19 @@ test_that("beyond all numbers the tail is 0 or 1", {
   expect_equal(found$estimates(c(-Inf, Inf))$tail, c(1, 0))
 })
 
-# Scores of 40 records whose runs shift all records of a learner.
-run_scores <- function(runs, k = 5, each = 4, spread = 1) {
+# Scores of 40 records, not skew, of which a run shifts all of a learner.
+run_scores <- function(k = 5) {
   set.seed(31)
-  d <- expand.grid(q = 1:40, seed = seq_len(each), model = letters[seq_len(k)])
-  shift <- rnorm(k * each, rep(seq_len(k), each = each), spread)
-  d$loss <- rep(shift, each = 40) + rnorm(nrow(d))
-  cv_scores(d, loss, row = q, learner = model, run = seed, runs = runs,
+  d <- expand.grid(q = 1:40, seed = 1:4, model = letters[seq_len(k)])
+  shift <- rnorm(4 * k, rep(seq_len(k), each = 4))
+  noise <- matrix(rnorm(nrow(d) / 2), 20)
+  d$loss <- rep(shift, each = 40) + c(rbind(noise, -noise))
+  cv_scores(d, loss, row = q, learner = model, run = seed, runs = "shared",
             direction = "minimize")
 }
 
 test_that("few shared runs: Bonferroni's p-values and intervals, Holm's", {
-  x <- run_scores("shared")
+  x <- run_scores()
   for (side in alternatives) {
     compare <- function(...) compare_learners(x, alternative = side, ...)
     single <- compare(p_adjust = "none", conf.level = 1 - 0.05 / 10)
@@ -611,7 +612,7 @@ test_that("few shared runs: Bonferroni's p-values and intervals, Holm's", {
   expect_equal(tiers$conf.low, all$conf.low[match(tiers$learner, all$learner)],
                tolerance = 1e-6)
   # Two learners: the single test.
-  two <- run_scores("shared", k = 2)
+  two <- run_scores(2)
   expect_identical(compare_learners(two, p_adjust = "max_t")$adj.p.value,
                    compare_learners(two, p_adjust = "none")$p.value)
 })
