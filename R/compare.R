@@ -68,7 +68,8 @@
 #' p-values are weighted means of Bonferroni's (Holm's in
 #' `"max_t_step_down"`), with the weight
 #' `r most_bonferroni_df` / \eqn{\nu}, 1 at most, and those of the joint
-#' distribution; intervals agree with the p-values. The family-wise error rate was at most
+#' distribution; intervals agree with the p-values. The family-wise error rate
+#' was at most
 #' `r evidence_figure("max-t-runs", "max_t", worst = max)` (with Bonferroni's
 #' p-values `r evidence_figure("max-t-runs", "bonferroni", worst = max)`) with 2
 #' to 50 shared runs of 3 to 20 learners (`inst/evidence/max-t-runs.csv`).
