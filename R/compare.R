@@ -78,6 +78,18 @@
 #' `r evidence_figure("max-t", "max_t", worst = max)` on one test set
 #' (`inst/evidence/max-t.csv`).
 #'
+#' Few runs that learners share (`runs = "shared"`) do not show how differences
+#' are correlated, and each difference has its own variance between runs. With
+#' \eqn{\nu} degrees of freedom (`parameter`) of the least certain difference,
+#' p-values are weighted means of Bonferroni's (Holm's in
+#' `"max_t_step_down"`), with the weight
+#' `r most_bonferroni_df` / \eqn{\nu}, 1 at most, and those of the joint
+#' distribution; intervals agree with the p-values. The family-wise error rate
+#' was at most
+#' `r evidence_figure("max-t-runs", "max_t", worst = max)` (with Bonferroni's
+#' p-values `r evidence_figure("max-t-runs", "bonferroni", worst = max)`) with 2
+#' to 50 shared runs of 3 to 20 learners (`inst/evidence/max-t-runs.csv`).
+#'
 #' `"max_t_step_down"` is the step-down version (Romano & Wolf 2005), which
 #' rejects at least as much at the same level: the largest difference is tested
 #' as before, the next one against the maximum over the remaining ones, and so

@@ -136,10 +136,41 @@ max_t_distribution <- function(joint, contrasts, alternative, reached = NULL) {
   } else {
     exact_distribution(factor, contrasts, df, two_sided, reached[kept])
   }
+  found <- with_bonferroni(found, bonferroni_weight(joint, contrasts),
+                           nrow(contrasts), two_sided, reached[kept])
   if (!is.null(reached)) {
     found$below <- found$below[match(seq_along(reached), kept), ]
   }
   found
+}
+
+# Runs that learners share show the variance of each difference apart, and the
+# correlations by no more than their number: of few runs both are too uncertain
+# for less than Bonferroni's bound (inst/evidence/max-t-runs.csv). Up to which
+# degrees of freedom of the least certain contrast this is all that counts; with
+# more, its weight falls.
+most_bonferroni_df <- 20
+bonferroni_weight <- function(joint, contrasts) {
+  shared <- anyDuplicated(joint$sums$runs$whose) > 0
+  if (shared) min(1, most_bonferroni_df / min(contrasts$df)) else 0
+}
+
+# The weighted mean of the joint distribution and Bonferroni's bound, in steps
+# that of the contrasts that are left (as Holm's). (derivation-tests, section 8)
+with_bonferroni <- function(found, weight, number, two_sided, reached) {
+  if (weight == 0) return(found)
+  mixed <- function(joint, z, left) {
+    single <- (1 + two_sided) * stats::pt(z, found$df, lower.tail = FALSE)
+    data.frame(tail = (1 - weight) * joint$tail +
+                 weight * pmin(1, left * single),
+               error = (1 - weight) * joint$error)
+  }
+  estimates <- function(z) mixed(found$estimates(z), z, number)
+  list(df = found$df, estimates = estimates,
+       below = if (!is.null(reached)) {
+         mixed(found$below, reached, rev(seq_len(number)))
+       },
+       critical = critical_values(estimates, number, found$df))
 }
 
 # Contrasts to which the records give nothing have no correlation by them: their

@@ -43,7 +43,8 @@
 #' only. With equally good learners the lowest coverage of the bound was
 #' `r evidence_figure("best-of-many", "best_holds")`, and of all intervals
 #' simultaneously `r evidence_figure("best-of-many", "all_hold")`
-#' (`inst/evidence/best-of-many.csv`).
+#' (`inst/evidence/best-of-many.csv`). With few shared runs the intervals and
+#' the bound are Bonferroni's or near those (see [compare_learners()]).
 #'
 #' With `by`, the learners of each subgroup have their own tiers, or, with one
 #' learner, its subgroups have tiers; all intervals are simultaneous.

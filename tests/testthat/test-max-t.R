@@ -578,3 +578,77 @@ test_that("beyond all numbers the tail is 0 or 1", {
   found <- max_t_distribution(joint, all_differences(joint), "two.sided")
   expect_equal(found$estimates(c(-Inf, Inf))$tail, c(1, 0))
 })
+
+# Scores of 40 records, not skew, of which a run shifts all of a learner.
+run_scores <- function(k = 5) {
+  set.seed(31)
+  d <- expand.grid(q = 1:40, seed = 1:4, model = letters[seq_len(k)])
+  shift <- rnorm(4 * k, rep(seq_len(k), each = 4))
+  noise <- matrix(rnorm(nrow(d) / 2), 20)
+  d$loss <- rep(shift, each = 40) + c(rbind(noise, -noise))
+  cv_scores(d, loss, row = q, learner = model, run = seed, runs = "shared",
+            direction = "minimize")
+}
+
+test_that("few shared runs: Bonferroni's p-values and intervals, Holm's", {
+  x <- run_scores()
+  for (side in alternatives) {
+    compare <- function(...) compare_learners(x, alternative = side, ...)
+    single <- compare(p_adjust = "none", conf.level = 1 - 0.05 / 10)
+    joint <- compare(p_adjust = "max_t")
+    expect_equal(joint$adj.p.value, pmin(1, 10 * single$p.value))
+    expect_equal(joint$conf.low, single$conf.low, tolerance = 1e-6)
+    expect_equal(joint$conf.high, single$conf.high, tolerance = 1e-6)
+    expect_identical(joint$p.error, numeric(10))
+    expect_equal(compare(p_adjust = "max_t_step_down")$adj.p.value,
+                 compare(p_adjust = "holm")$adj.p.value)
+  }
+  # Single values: five intervals at once.
+  all <- interval_components(x, simultaneous = TRUE)
+  each <- interval_components(x, conf.level = 1 - 0.05 / 5)
+  expect_equal(all$conf.low, each$conf.low, tolerance = 1e-6)
+  expect_equal(all$conf.high, each$conf.high, tolerance = 1e-6)
+  tiers <- learner_tiers(x, p_adjust = "max_t")
+  expect_equal(tiers$conf.low, all$conf.low[match(tiers$learner, all$learner)],
+               tolerance = 1e-6)
+  # Two learners: the single test.
+  two <- run_scores(2)
+  expect_identical(compare_learners(two, p_adjust = "max_t")$adj.p.value,
+                   compare_learners(two, p_adjust = "none")$p.value)
+})
+
+test_that("with more degrees of freedom the bound has the weight 20 / df", {
+  joint <- independent(c(1, 1, 1))
+  joint$sums <- list(runs = list(whose = c(1L, 1L, 1L)))
+  pairs <- all_differences(joint)
+  pairs$predictive <- vector("list", 3)
+  pairs$df <- c(100, 80, 90)
+  z <- c(2.5, 1, 2)
+  found <- max_t_distribution(joint, pairs, "two.sided", z)
+  tukey <- ptukey(z * sqrt(2), 3, Inf, lower.tail = FALSE)
+  expect_equal(found$estimates(z)$tail,
+               0.75 * tukey + 0.25 * pmin(1, 6 * pnorm(-z)), tolerance = 1e-7)
+  # In steps the last contrast is alone.
+  expect_equal(found$below$tail[1:2],
+               c(0.75 * tukey[1] + 1.5 * pnorm(-2.5), 2 * pnorm(-1)),
+               tolerance = 1e-7)
+  critical <- found$critical(0.05)
+  expect_equal(0.75 * ptukey(critical * sqrt(2), 3, Inf, lower.tail = FALSE) +
+                 1.5 * pnorm(-critical), 0.05, tolerance = 1e-6)
+  # Runs of each learner's own, or none.
+  for (whose in list(1:3, NULL)) {
+    joint$sums$runs$whose <- whose
+    expect_equal(max_t_distribution(joint, pairs, "two.sided")$estimates(z),
+                 data.frame(tail = tukey, error = 0), tolerance = 1e-7)
+  }
+})
+
+# inst/evidence/max-t-runs.R makes the file.
+test_that("shared runs: the simulated family-wise error is .05 at most", {
+  cells <- evidence_table("max-t-runs.csv")
+  expect_identical(unique(cells$sets), 1000L)
+  expect_setequal(cells$k, c(3, 8, 12, 20))
+  limit <- 0.05 + 2 * sqrt(0.05 * 0.95 / 1000)
+  expect_identical(which(cells$max_t > limit | cells$values > limit),
+                   integer())
+})
