@@ -59,9 +59,12 @@
 #' without any variation between runs (`inst/evidence/runs.csv`).
 #'
 #' On one test set of 200 patients with four records each, of whom 6 to 40 are
-#' ill, the highest of these shares for recall, precision and F1 is
-#' `r evidence_figure("counted-groups", "rejected", worst = max)`; with the
-#' degrees of freedom of all patients it would be
+#' ill, the highest of these shares for recall, precision, F1, balanced accuracy
+#' and G-mean is
+#' `r evidence_figure("counted-groups", "rejected", measure = c("recall", "precision", "f1", "balanced_accuracy", "g_mean"), worst = max)`,
+#' for MCC
+#' `r evidence_figure("counted-groups", "rejected", measure = "mcc", worst = max)`;
+#' with the degrees of freedom of all patients it would be up to
 #' `r evidence_figure("counted-groups", "rejected_all", worst = max)`
 #' (`inst/evidence/counted-groups.csv`).
 #'

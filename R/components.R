@@ -25,7 +25,7 @@ joint_sums <- function(scores, layout, runs = NULL) {
          classes = if (!is.null(layout$class)) class_sums(scores, layout),
          strata = if (!is.null(group) && !is.null(class %||% weights)) {
            groups_by_class(scores, group, class %||% rep_len(1L, length(group)),
-                           weights)
+                           weights, contrasted_in(layout, names(scores)))
          }, runs = runs))
 }
 
@@ -47,8 +47,10 @@ class_sums <- function(scores, layout) {
 # sets of classes that their records have, and the sum of its squares, each over
 # its degrees of freedom (`normal`). Classes in which neither of two learners'
 # scores vary, as those of other subgroups, have no part in it, nor have groups
-# without a weight of either in group_weights().
-groups_by_class <- function(scores, group, class, weights = NULL) {
+# without a weight of either in group_weights(). `wanted`: which pairs; NA for
+# others.
+groups_by_class <- function(scores, group, class, weights = NULL,
+                            wanted = function(a, b) TRUE) {
   class <- match(class, unique(class))
   off <- lapply(scores, function(x) rowMeans(x) - mean(x))
   rows <- split(seq_along(class), class)
@@ -63,8 +65,9 @@ groups_by_class <- function(scores, group, class, weights = NULL) {
   weights <- weights %||% matrix(1, nrow(sums), length(off))
   kind <- apply(rbind(vary, weights), 2, paste, collapse = " ")
   of_kinds <- split(seq_along(off), kind)
-  found <- list(squares = diag(0, length(off)), normal = diag(0, length(off)))
-  for (a in of_kinds) for (b in of_kinds) if (a[1] <= b[1]) {
+  unknown <- matrix(NA_real_, length(off), length(off))
+  found <- list(squares = unknown, normal = unknown)
+  for (a in of_kinds) for (b in of_kinds) if (a[1] <= b[1] && wanted(a, b)) {
     both <- union(a, b)
     parts <- class_strata(sums[, both, drop = FALSE],
                           there[, vary[, a[1]] | vary[, b[1]], drop = FALSE],
@@ -100,6 +103,16 @@ class_strata <- function(sums, there, weights) {
                   normal = found$normal + squares^2 / df)
   }
   found
+}
+
+# Learners are contrasted in a subgroup, or with themselves in another one.
+contrasted_in <- function(layout, keys) {
+  learner <- layout$learner[keys]
+  subgroup <- layout$subgroup[keys]
+  function(a, b) {
+    is.null(subgroup) || any(learner[a] %in% learner[b]) ||
+      any(subgroup[a] %in% subgroup[b])
+  }
 }
 
 # How much groups count in the measures of learners, a matrix with a column for
@@ -179,7 +192,7 @@ between_records <- function(sums, lost = 1) {
 # Groups of a subgroup may be few among many. `without`: where nothing varies.
 strata_df <- function(strata, without) {
   if (length(strata) == 0) return(NULL)
-  df <- pmax(1, strata$squares^2 / strata$normal)
+  df <- pmax(strata$squares^2 / strata$normal, 1)
   replace(df, is.nan(df), without)
 }
 

@@ -81,7 +81,8 @@ fold_measures.data.frame <- function(counts, measures = NULL, direction = NULL,
                 i = "If its values are learners, put them in the column
                      {.field learner}.",
                 i = "If it is something else, leave it out.",
-                within = columns["learner"])
+                within = columns[intersect(c("learner", "measure"),
+                                           names(columns))])
   measure <- label_text(columns[["measure"]] %||% rep("metric", nrow(counts)))
   directions <- table_directions(columns[["direction"]], direction, measure)
   new_fold_measures(

@@ -11,10 +11,12 @@
 #' training part of [variance_components()], as in `vcov()` of a [cv_scores()]
 #' of two learners. Each measure has the variance of its own interval.
 #'
-#' Its size is a quantile of 2 F(2, f) for f degrees of freedom, or of
-#' chi-squared with 2 degrees of freedom if f is infinite, as for a bivariate t
-#' distribution. On half splits and blocks it is computed from the mixture of t
-#' distributions of [interval_components()] (the larger of the two measures).
+#' Its size is a quantile of 2 f/(f - 1) F(2, f - 1) for f degrees of freedom
+#' (`r cite_short("hotelling1931")`, for a covariance that groups or runs have
+#' shown), or of chi-squared with 2 degrees of freedom if f is infinite. On half
+#' splits and blocks it is computed from the mixture of t distributions of
+#' [interval_components()] (the larger of the two measures), as for a bivariate t
+#' distribution, on several runs it is no smaller than that.
 #' The region is a first-order approximation. The single intervals are computed
 #' by [interval_components()].
 #'
@@ -163,6 +165,9 @@ measure_covariance <- function(requests, learner, kind, level) {
     plan_components(scores, request$layout, kind, of = learner)
   }, scores, requests)
   sizes <- vapply(cores, ellipse_size, 0, level)
+  if (kind %in% c("test_set", "runs")) {
+    sizes <- pmax(sizes, vapply(cores, estimated_size, 0, level))
+  }
   covariance <- joint_covariance(joint_losses(both, kind))
   scale <- vapply(cores, `[[`, 0, "stderr") / sqrt(diag(covariance))
   scale[is.nan(scale)] <- 1
@@ -185,6 +190,14 @@ ellipse_size <- function(core, level) {
   exp(stats::uniroot(function(size) tail(exp(size)) - (1 - level),
                      log(normal) + c(0, 1), extendInt = "downX",
                      tol = 1e-12)$root)
+}
+
+# The same where the units that show the covariance have the core's degrees of
+# freedom. (Hotelling 1931. One degree shows no correlation: nearly all values.)
+estimated_size <- function(core, level) {
+  df <- max(core$df, 1.1)
+  if (is.infinite(df)) return(stats::qchisq(level, 2))
+  2 * df / (df - 1) * stats::qf(level, 2, df - 1)
 }
 
 ellipse_points <- function(centre, covariance, size, angles = 360) {

@@ -273,9 +273,11 @@ model_names <- paste0("(?i)^(models?|learners?|methods?|algorithms?|",
 refuse_models <- function(columns, arg, needed, ..., within = list()) {
   distinct <- function(keys) length(unique(key_ids(lapply(keys, value_codes))))
   named <- grep(model_names, names(columns), perl = TRUE, value = TRUE)
+  # (Where learners are told apart a name for each row is that of a fit.)
   found <- Find(function(name) {
-    is_labels(columns[[name]]) &&
-      distinct(c(unname(within), columns[name])) > distinct(unname(within))
+    values <- distinct(c(unname(within), columns[name]))
+    fits <- distinct(unname(within)) > 1 && values == length(columns[[name]])
+    is_labels(columns[[name]]) && values > distinct(unname(within)) && !fits
   }, named)
   refuse_if(!is.null(found), arg, "shape", paste0("must have a row for each ",
             needed, ". Its column {.field {found}} has

@@ -67,6 +67,7 @@ joined_subgroups <- function(x, entry, layout, parts, subgroups, inside) {
               subgroup = rep(labels, length(learners)))
   keys <- make.unique(paste(ids$learner, ids$subgroup, sep = ", "))
   layout$learner <- rlang::set_names(ids$learner, keys)
+  layout$subgroup <- rlang::set_names(ids$subgroup, keys)
   part <- function(key) parts[[match(ids$subgroup[match(key, keys)], labels)]]
   named <- function(key) ids$learner[match(key, keys)]
   scores <- function(key) {

@@ -238,3 +238,59 @@ test_that("a subgroup has the groups that count in it, as it has alone", {
   }, 0)
   expect_equal(found$parameter[["df"]], sum(squares)^2 / sum(squares^2 / 7))
 })
+
+test_that("pairs on every plan with groups have what all learners together have", {
+  withr::local_seed(11)
+  n <- 240
+  pt <- rep(1:80, each = 3)
+  y <- rep(rep(1:0, c(16, 64)), each = 3)
+  d <- data.frame(y = factor(y), u = y + rnorm(n), v = y + 2 * rnorm(n))
+  both <- list(a = learner_knn(5), b = learner_logistic())
+  runs <- rbind(d, d)
+  runs$p <- as.integer(runs$u + rnorm(2 * n) > 0.5)
+  runs$q <- as.integer(runs$u + rnorm(2 * n) > 1)
+  runs$id <- rep(seq_len(n), 2)
+  runs$seed <- rep(1:2, each = n)
+  x <- list(
+    cv_predict(cv_bcv(n, m = 3, groups = pt), d, y, both),
+    cv_predict(cv_blocks(n, blocks = 4, groups = pt), d, y, both),
+    cv_predictions(runs, y, c(a = p, b = q), row = id, run = seed,
+                   groups = rep(pt, 2))
+  )
+  for (one in x) for (measure in c("recall", "balanced_accuracy")) {
+    positive <- if (measure == "recall") "1"
+    suppressWarnings({
+      pair <- components_test(one, a, b, measure, positive = positive)
+      all <- compare_learners(one, measure = measure, positive = positive,
+                              tests = "components")
+      parts <- variance_components(one, a, b, measure = measure,
+                                   positive = positive)
+    })
+    expect_equal(pair$p.value, all$p.value)
+    expect_equal(parts$stderr[nrow(parts)], pair$stderr[[1]])
+  }
+})
+
+test_that("one ill patient leaves one degree of freedom", {
+  pt <- rep(1:100, each = 4)
+  d <- data.frame(pt, y = as.integer(pt == 1), a = as.integer(pt %% 7 == 0),
+                  b = as.integer(pt %% 9 == 1))
+  d$a[1:2] <- 1L
+  x <- cv_predictions(d, y, c(a, b), groups = pt)
+  expect_identical(df_of(x, "balanced_accuracy"), c(1, 1))
+})
+
+test_that("an own function of labels has the degrees of freedom of its equal", {
+  x <- cv_predictions(few_ill(), y, c(a, b), groups = pt)
+  own <- function(of) {
+    cv_measure(function(truth, estimate, weights) {
+      right <- vapply(levels(truth), function(class) {
+        sum(weights[truth == class & estimate == class]) /
+          sum(weights[truth == class])
+      }, 0)
+      of(right)
+    }, "own", "maximize", c(0, 1))
+  }
+  expect_equal(df_of(x, own(mean)), df_of(x, "balanced_accuracy"))
+  expect_equal(df_of(x, own(function(right) right[["1"]])), c(15, 15))
+})

@@ -102,7 +102,7 @@ test_that("the lowest coverage of bands of curves is that of its file", {
 # Read off the file by eye.
 test_that("the coverage of areas near 1 is that of its file", {
   rows <- evidence("area-edge.csv")
-  expect_identical(dim(rows), c(120L, 12L))
+  expect_identical(dim(rows), c(144L, 13L))
   expect_identical(unique(rows$sets), 2000L)
   expect_identical(evidence_figure("area-edge", "coverage"), "0.926")
   expect_identical(evidence_figure("area-edge", "coverage_delong"), "0.199")

@@ -291,7 +291,9 @@ test_that("of an area and another measure each has its own variance", {
   for (region in regions) {
     at <- qlogis(as.matrix(tidy(region)[c("roc_auc", "brier")]))
     size <- mahalanobis(at, qlogis(centre), covariance * (slope %o% slope))
-    expect_equal(unname(size), rep(2 * qf(.95, 2, df), 360))
+    # (Hotelling 1931.)
+    expect_equal(unname(size),
+                 rep(2 * df / (df - 1) * qf(.95, 2, df - 1), 360))
     expect_equal(region$correlation, correlation)
   }
 })
