@@ -220,14 +220,20 @@ test_that("near an area of 1 no class is as good as constant", {
   expect_equal(c(tiers$conf.low[1], tiers$conf.high[1]),
                c(all$conf.low[1], all$conf.high[1]), tolerance = 1e-9)
   expect_lt(all$conf.low[1], found$conf.low)
-  # Groups are not: Welch's interval of the classes' own variances.
+  # So are groups: what they have in common, and the degrees of freedom, are
+  # theirs.
   alone <- suppressWarnings(suppressMessages(cv_predictions(
     data, y, probs = list(a = c(y = p)), groups = rep(1:25, 2)
   )))
   grouped <- suppressWarnings(interval_components(alone, "roc_auc"))
   parts <- suppressWarnings(variance_components(alone, measure = "roc_auc"))
-  n <- area * (1 - area) / parts$stderr^2 *
-    (qnorm(0.975) / qt(0.975, parts$df))^2
+  own <- mapply(function(share, class) {
+    sums <- tapply(share - area, rep(1:25, 2)[data$y == class], sum)
+    sum(sums^2) * length(sums) / (length(sums) - 1) / length(share)^2
+  }, list(below, above), c("y", "n"))
+  v <- parts$stderr^2 + sum(pmax(0, least / c(20, 30) - own))
+  expect_gt(v, parts$stderr^2)
+  n <- area * (1 - area) / v * (qnorm(0.975) / qt(0.975, parts$df))^2
   expect_equal(c(grouped$conf.low, grouped$conf.high),
                qbeta(c(0.025, 0.975), area * n + 0.5, (1 - area) * n + 0.5))
   # The test and the standard error are as they were.
