@@ -287,9 +287,9 @@ margins_of_few <- function(rows, scored, contrasts, joint, task) {
   columns <- c(rope_names, "p.equivalence")
   if (exchanged) {
     warn_result("The probabilities of a difference within {.arg rope} are
-                 unknown for {length(few)} of {nrow(contrasts)} pairs, which
-                 have fewer than {entry$default_below} disagreements: the exact
-                 test is of equality, not of a margin.", "few_disagreements",
+                 unknown for {length(few)} pair{?s} with fewer than
+                 {entry$default_below} disagreements: the exact test is of
+                 equality, not of a margin.", "few_disagreements",
                 i = "Test more records. {.code tests = \"components\"} gives
                      them by the normal distribution, a rough approximation
                      there.")

@@ -78,10 +78,12 @@
 #' `r evidence_figure("max-t", "max_t", worst = max)` on one test set
 #' (`inst/evidence/max-t.csv`).
 #'
-#' Few runs that learners share (`runs = "shared"`) do not show how differences
-#' are correlated, and each difference has its own variance between runs. With
-#' \eqn{\nu} degrees of freedom (`parameter`) of the least certain difference,
-#' p-values are weighted means of Bonferroni's (Holm's in
+#' Few runs that learners share (`runs = "shared"`), or the subgroups of one, do
+#' not show how differences are correlated, and each difference has its own
+#' variance between runs. With \eqn{\nu} degrees of freedom of the least certain
+#' difference if only its part between runs is uncertain (r runs that add the
+#' share s of the variance: (r - 1)/s squared, or thereabouts), p-values are
+#' weighted means of Bonferroni's (Holm's in
 #' `"max_t_step_down"`), with the weight
 #' `r most_bonferroni_df` / \eqn{\nu}, 1 at most, and those of the joint
 #' distribution; intervals agree with the p-values. The family-wise error rate

@@ -273,6 +273,7 @@ contrast_components <- function(sums, kind, a, b = NULL,
     })
     return(list(stderr = vapply(parts, `[[`, 0, "stderr"),
                 df = vapply(parts, `[[`, 0, "df"),
+                runs_df = vapply(parts, function(x) x$runs_df %||% Inf, 0),
                 predictive = lapply(parts, `[[`, "predictive")))
   }
   parts <- if (kind == "halves") {
@@ -315,7 +316,7 @@ record_components <- function(sums) {
     add_runs(between$variance, between$df, sums$runs)
   c(list(estimate = sums$estimate, records = between$variance,
          stderr = sqrt(found$variance), df = found$df),
-    found[intersect(c("runs", "predictive"), names(found))],
+    found[intersect(c("runs", "runs_df", "predictive"), names(found))],
     if (!is.null(sums$runs)) {
       list(evaluation = sum(sums$runs$noise * (sums$runs$df + 1)),
            terms = c(sums$runs, list(records_df = between$df)))

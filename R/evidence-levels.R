@@ -115,7 +115,8 @@ test_levels <- function(test, plan = NULL, measure = NULL, m = NULL,
   asked <- list(plan = plan, measure = measure, m = m)
   for (name in names(asked)) {
     fits <- rows[[name]] %in% asked[[name]]
-    if (any(fits)) rows <- rows[fits, ]
+    # (The rates of another plan are not those of this one.)
+    if (any(fits) || name == "plan" && !is.null(plan)) rows <- rows[fits, ]
   }
   rows[order(-rows$value), ]
 }

@@ -26,6 +26,7 @@ rows_where <- function(rows, asked) {
 # for help.
 evidence_figure <- function(file, column, ..., worst = min) {
   rows <- rows_where(evidence_table(paste0(file, ".csv")), list(...))
+  stopifnot(nrow(rows) > 0)
   sprintf("%.3f", worst(rows[[column]], na.rm = TRUE))
 }
 

@@ -5,8 +5,9 @@
 fewest_units <- 5
 
 # How much each cell of a class-by-class table can change a measure: 1 in its
-# denominator and 0 elsewhere; for averages over classes the range of the scores
-# of the cell's truth. (No cell is empty, so that no value is at its end.)
+# denominator and 0 elsewhere; for averages over classes, and functions of
+# labels that may be some, the range of the scores of the cell's truth. (No cell
+# is empty, so that no value is at its end.)
 cell_weights <- function(entry, table, positive, parameters) {
   table <- smoothed_table(table, positive)
   scores <- cell_scores(entry, table, positive, parameters)
@@ -14,8 +15,8 @@ cell_weights <- function(entry, table, positive, parameters) {
   if (anyNA(scores)) return(array(1, dim(table)))
   value <- sum(scores * table) / sum(table)
   counts <- abs(scores - value) > 1e-8 * diff(range(scores))
-  average <- !is.null(entry$classes) || is_own_measure(entry) && all(counts)
-  if (!average) return(counts + 0)
+  own <- is_own_measure(entry) && !isTRUE(entry$mean)
+  if (is.null(entry$classes) && !(own && all(counts))) return(counts + 0)
   used <- diag(table) > 0
   scores[used, ] <- apply(scores[used, used], 1, function(row) {
     diff(range(row))

@@ -229,7 +229,23 @@ predicted_measures <- function(x, measure, parameters) {
   entry <- find_measure(measure)
   warn_folds_of_class(x, entry, positive_place(parameters$positive,
                                                list(entry), levels(x$truth)))
+  warn_small_folds(predicted_sizes(x), entry)
   with_fold_sizes(values, x)
+}
+
+# Around its own mean a small test fold has too small a sum of squares: of n
+# normal values the mean of n / sum is 1 + 3 / (n - 3).
+fewest_for_squares <- 33
+
+warn_small_folds <- function(sizes, entry) {
+  size <- mean(sizes)
+  warn_if(entry$measure == "r_squared" && size < fewest_for_squares,
+          "R squared is too low on average in test folds of few records: there
+           are {format_number(size)} in a fold, and a mean of such values is no
+           estimate of the R squared of new records.", "few_records",
+          i = "Half splits have larger test sets, and in interval_components() all
+               records of a repetition have one R squared. Differences between
+               learners are hardly affected.")
 }
 
 with_fold_sizes <- function(values, x) {

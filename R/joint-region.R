@@ -15,9 +15,8 @@
 #' (`r cite_short("hotelling1931")`, for a covariance that groups or runs have
 #' shown), or of chi-squared with 2 degrees of freedom if f is infinite. On half
 #' splits and blocks it is computed from the mixture of t distributions of
-#' [interval_components()] (the larger of the two measures), as for a bivariate t
-#' distribution, on several runs it is no smaller than that.
-#' The region is a first-order approximation. The single intervals are computed
+#' [interval_components()] (the larger of the two measures), as for a bivariate
+#' t distribution; of several runs it is no smaller than that. The region is a first-order approximation. The single intervals are computed
 #' by [interval_components()].
 #'
 #' From **counts** ([confusion_counts()], [effective_table()]): the region of
@@ -165,7 +164,11 @@ measure_covariance <- function(requests, learner, kind, level) {
     plan_components(scores, request$layout, kind, of = learner)
   }, scores, requests)
   sizes <- vapply(cores, ellipse_size, 0, level)
-  if (kind %in% c("test_set", "runs")) {
+  grouped <- kind == "test_set" && !is.null(both$layout$group)
+  refuse_if(grouped && max(both$layout$group) < 3, "x", "value", "must have
+             three or more groups: two do not show how measures are
+             correlated.")
+  if (grouped || kind == "runs") {
     sizes <- pmax(sizes, vapply(cores, estimated_size, 0, level))
   }
   covariance <- joint_covariance(joint_losses(both, kind))

@@ -48,6 +48,7 @@ joint_contrasts <- function(joint, a, b) {
                                  if (b[at[1]] > 0) b[at])
     found$stderr[at] <- parts$stderr
     found$df[at] <- parts$df
+    if (!is.null(parts$runs_df)) found$runs_df[at] <- parts$runs_df
     predictive[at] <- parts$predictive
     evaluation <- (parts$evaluation %||% 0) * joint$n
     same[at] <- same[at] & evaluation <= noise[at]^2
@@ -147,12 +148,12 @@ max_t_distribution <- function(joint, contrasts, alternative, reached = NULL) {
 # Runs that learners share show the variance of each difference apart, and the
 # correlations by no more than their number: of few runs both are too uncertain
 # for less than Bonferroni's bound (inst/evidence/max-t-runs.csv). Up to which
-# degrees of freedom of the least certain contrast this is all that counts; with
-# more, its weight falls.
+# degrees of freedom that runs leave the least certain contrast this is all that
+# counts; with more, its weight falls.
 most_bonferroni_df <- 20
 bonferroni_weight <- function(joint, contrasts) {
   shared <- anyDuplicated(joint$sums$runs$whose) > 0
-  if (shared) min(1, most_bonferroni_df / min(contrasts$df)) else 0
+  if (shared) min(1, most_bonferroni_df / min(contrasts$runs_df)) else 0
 }
 
 # The weighted mean of the joint distribution and Bonferroni's bound, in steps

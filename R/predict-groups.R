@@ -5,8 +5,7 @@
 
 # One warning, with the call that would use the groups. `class`: codes.
 warn_likely_groups <- function(plan, data, target, class) {
-  columns <- as.list(data)[!names(data) %in% target]
-  columns <- columns[vapply(columns, is_labels, NA)]
+  columns <- label_columns(data, target)
   if (length(columns) == 0) return(invisible())
   column <- likely_group_column(columns, class)
   copies <- if (is.null(column)) copies_across(columns, class, plan) else 0
@@ -25,6 +24,32 @@ warn_likely_groups <- function(plan, data, target, class) {
           x = "A classifier that remembers records looks better than it is.",
           i = "Keep copies together: {.code {groups_call(plan,
                \"vctrs::vec_group_id(data)\")}}.")
+}
+
+label_columns <- function(data, target) {
+  columns <- as.list(data)[!names(data) %in% target]
+  columns[vapply(columns, is_labels, NA)]
+}
+
+# Groups that are neither those of the plan nor parts or unions of them: the
+# data may be in another order than when the plan was made.
+warn_other_groups <- function(plan, data, target, class) {
+  columns <- label_columns(data, target)
+  column <- if (length(columns) > 0) likely_group_column(columns, class)
+  if (is.null(column)) return(invisible())
+  sizes <- vapply(list(list(columns[[column]]), list(plan$groups),
+                       list(columns[[column]], plan$groups)), function(keys) {
+    length(unique(key_ids(lapply(keys, value_codes))))
+  }, 0)
+  warn_if(sizes[3] > max(sizes[1:2]), "Column {.field {column}} looks like an
+           identifier of groups, but they are not the groups of {.arg plan}.",
+          "likely_groups",
+          x = "Records of one group are in training and test sets, so that the
+               error is underestimated.",
+          i = "If the data were sorted after the plan was made, make it again of
+               these data: {.code {groups_call(plan, column)}}.",
+          i = "If the records are independent, {.code suppressWarnings(expr,
+               classes = \"bcvinfer_warning_likely_groups\")} silences it.")
 }
 
 groups_call <- function(plan, groups) {

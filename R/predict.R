@@ -148,10 +148,12 @@ cv_predict <- function(plan, data, target, learners,
   check_target_learners(learners, numbers)
   truth <- if (numbers) target_numbers(data[[target]], target) else
     target_factor(data[[target]], target)
+  class <- as.integer(if (numbers) number_classes(truth) else truth)
   if (is.null(plan$groups)) {
     check_not_grouped(data, planned = TRUE)
-    class <- as.integer(if (numbers) number_classes(truth) else truth)
     warn_likely_groups(plan, data, target, class)
+  } else {
+    warn_other_groups(plan, data, target, class)
   }
   job <- list(
     plan = plan, data = data, target = target, labels = levels(truth),

@@ -74,7 +74,8 @@ runs_added <- function(parts) {
 
 # Records and runs: the variance, Satterthwaite's degrees of freedom, and the
 # distribution of the estimate, which is normal given a variance between runs
-# that is known as far as chi-squared tells. `records`: a variance with `df`.
+# that is known as far as chi-squared tells. `records`: a variance with `df`;
+# `runs_df`: the degrees of freedom if that was known.
 # (derivation-runs, eq. 1 and 4 to 6)
 add_runs <- function(records, df, terms) {
   between <- sum(terms$between)
@@ -84,16 +85,17 @@ add_runs <- function(records, df, terms) {
   unknown <- sum(ifelse(added > 0, terms$between^2 + terms$noise^2 / df, 0) /
                    terms$df)
   found <- list(variance = variance, runs = sum(added),
-                df = variance^2 / (records^2 / df + unknown))
+                df = variance^2 / (records^2 / df + unknown),
+                runs_df = variance^2 / unknown)
   if (!(variance > 0)) found$df <- df
   if (!(between > 0)) {
     found$predictive <- list(stderr = sqrt(records), df = df, weight = 1)
     return(found)
   }
-  runs_df <- between^2 / sum(terms$between^2 / terms$df)
+  between_df <- between^2 / sum(terms$between^2 / terms$df)
   # (Where the noise is all that there is, and beyond.)
-  nodes <- chi_squared_nodes(runs_df, between * runs_df / noise)
-  given <- records + pmax(between * runs_df / nodes$at - noise, 0)
+  nodes <- chi_squared_nodes(between_df, between * between_df / noise)
+  given <- records + pmax(between * between_df / nodes$at - noise, 0)
   given <- pmax(given, .Machine$double.xmin)
   found$predictive <- list(stderr = sqrt(given), weight = nodes$weight,
                            df = df * (given / records)^2)

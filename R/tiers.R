@@ -123,6 +123,7 @@ learner_tiers <- function(comparison, alpha = 0.05, ...) {
              p_adjust = attr(comparison, "p_adjust"), measure = entry$measure,
              entry = entry, shape = attr(comparison, "shape"),
              about = attr(comparison, "about"), rope = attr(comparison, "rope"),
+             unknown = sum(is.na(comparison$p.equivalence)),
              of = of, by_fold = known$by_fold,
              groups = if (is.null(known$ids)) known$joint$groups)
 }
@@ -389,7 +390,10 @@ register_table(
                margin_words(attr(x, "rope"),
                             difference_unit(attr(x, "entry"))),
                " (two one-sided tests, Holm's adjustment): see column ",
-               "equivalent_to.")
+               "equivalent_to.", if (isTRUE(attr(x, "unknown") > 0)) {
+                 paste0(" Unknown for ", count_of(attr(x, "unknown"), "pair"),
+                        ", as for few disagreements.")
+               })
       },
       chosen_note(said_of_chosen(x),
                   "The intervals and the bound account for the choice."),

@@ -242,3 +242,13 @@ test_that("guides show the median and the lowest coverage", {
   expect_identical(start_coverage("beta", "runs", 1, "f1")[["worst"]],
                    "not studied")
 })
+
+test_that("a plan without a study has no rates of another one", {
+  expect_identical(nrow(test_levels("components", "repeated_kfold", "error",
+                                    2)), 0L)
+  note <- function(m) {
+    level_note("components", list(scheme = "kfold", m = m, k = 10), "error")
+  }
+  expect_match(note(1), "^Type I error rate of components at level 0.05")
+  expect_null(note(2))
+})

@@ -344,3 +344,18 @@ test_that("values that agree up to rounding have no interval, of any size", {
   expect_equal(out$conf.high - out$conf.low,
                2 * stats::qt(0.975, 3) * 1e-8 / sqrt(12), tolerance = 1e-6)
 })
+
+# Ten folds of eight records each: 1.6 times the mean squared error.
+test_that("R squared in small test folds has a warning", {
+  withr::local_seed(1)
+  d <- data.frame(x = rnorm(400))
+  d$y <- d$x + rnorm(400)
+  of <- function(n) {
+    cv_predict(cv_kfold(n, 10), d[seq_len(n), ], y,
+               list(lin = learner_linear()))
+  }
+  expect_warning(interval_t(of(80), "r_squared"), "there are 8 in a fold",
+                 class = "bcvinfer_warning_few_records")
+  expect_no_warning(interval_t(of(80), "mse"))
+  expect_no_warning(interval_t(of(400), "r_squared"))
+})

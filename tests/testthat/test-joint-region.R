@@ -291,9 +291,41 @@ test_that("of an area and another measure each has its own variance", {
   for (region in regions) {
     at <- qlogis(as.matrix(tidy(region)[c("roc_auc", "brier")]))
     size <- mahalanobis(at, qlogis(centre), covariance * (slope %o% slope))
-    # (Hotelling 1931.)
-    expect_equal(unname(size),
-                 rep(2 * df / (df - 1) * qf(.95, 2, df - 1), 360))
+    expect_equal(unname(size), rep(2 * qf(.95, 2, df), 360))
     expect_equal(region$correlation, correlation)
   }
+})
+
+# Printed tables of Hotelling's T squared (.05, two variables): 12.001 with 7
+# degrees of freedom, 9.459 with 10.
+test_that("of groups and runs the size is that of Hotelling", {
+  sizes <- vapply(c(7, 10), function(df) estimated_size(list(df = df), .95), 0)
+  expect_equal(sizes, c(12.001, 9.459), tolerance = 1e-4)
+  expect_equal(estimated_size(list(df = Inf), .95), qchisq(.95, 2))
+  withr::local_seed(5)
+  y <- rep(c("p", "n"), c(40, 80))
+  data <- data.frame(y, a = ifelse((y == "p") + rnorm(120) > 0.5, "p", "n"),
+                     g = rep(1:2, 60), h = rep(1:20, each = 6))
+  two <- suppressWarnings(cv_predictions(data, y, a, groups = g))
+  expect_error(suppressWarnings(joint_region(two, positive = "p")),
+               "three or more groups", class = "bcvinfer_error_value")
+  many <- cv_predictions(data, y, a, groups = h)
+  measures <- c("accuracy", "mcc")
+  region <- joint_region(many, measures)
+  # (Each measure has the degrees of freedom of its own.)
+  df <- vapply(measures, function(measure) {
+    variance_components(many, measure = measure)$df
+  }, 0)
+  at <- qlogis((as.matrix(tidy(region)[measures]) + rep(c(0, 1), each = 360)) /
+                 rep(c(1, 2), each = 360))
+  centre <- colMeans(at[1:360, ])
+  half <- (apply(at, 2, max) - apply(at, 2, min)) / 2
+  share <- c(region$accuracy, (region$mcc + 1) / 2)
+  stderr <- vapply(measures, function(measure) {
+    variance_components(many, measure = measure)$stderr
+  }, 0) / c(1, 2) / share / (1 - share)
+  expect_equal(centre, qlogis(share), ignore_attr = TRUE, tolerance = 1e-6)
+  expect_equal((half / stderr)^2,
+               rep(max(2 * df / (df - 1) * qf(.95, 2, df - 1)), 2),
+               ignore_attr = TRUE, tolerance = 1e-3)
 })

@@ -617,12 +617,12 @@ test_that("few shared runs: Bonferroni's p-values and intervals, Holm's", {
                    compare_learners(two, p_adjust = "none")$p.value)
 })
 
-test_that("with more degrees of freedom the bound has the weight 20 / df", {
+test_that("with more degrees of freedom of runs Bonferroni has less weight", {
   joint <- independent(c(1, 1, 1))
   joint$sums <- list(runs = list(whose = c(1L, 1L, 1L)))
   pairs <- all_differences(joint)
   pairs$predictive <- vector("list", 3)
-  pairs$df <- c(100, 80, 90)
+  pairs$runs_df <- c(100, 80, 90)
   z <- c(2.5, 1, 2)
   found <- max_t_distribution(joint, pairs, "two.sided", z)
   tukey <- ptukey(z * sqrt(2), 3, Inf, lower.tail = FALSE)

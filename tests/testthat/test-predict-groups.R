@@ -81,3 +81,18 @@ test_that("the rates of alarms in the help are those of the file", {
     sum(rows$grouped == "no")
   ))
 })
+
+test_that("groups of data that were sorted after the plan was made are found", {
+  withr::local_seed(7)
+  d <- data.frame(patient = rep(1:40, each = 4), x = rnorm(160))
+  d$clinic <- (d$patient - 1) %/% 10
+  d$y <- factor(sample(c("ill", "well"), 40, TRUE)[d$patient])
+  plan <- cv_bcv(d, m = 2, groups = patient)
+  nn <- list(nn = learner_knn(k = 1))
+  expect_no_warning(cv_predict(plan, d, y, nn))
+  expect_warning(cv_predict(plan, d[order(d$x), ], y, nn),
+                 "they are not the groups of `plan`",
+                 class = "bcvinfer_warning_likely_groups")
+  # Parts and unions of groups are none of other data.
+  expect_no_warning(cv_predict(cv_bcv(d, m = 2, groups = clinic), d, y, nn))
+})

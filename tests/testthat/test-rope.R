@@ -275,7 +275,7 @@ test_that("in other measures few disagreements have no margin", {
   expect_warning(
     rows <- compare_learners(x, measure = "specificity", positive = "v",
                              rope = 0.1),
-    "unknown for 1 of 1 pairs, which have fewer than 100 disagreements",
+    "unknown for 1 pair with fewer than 100 disagreements",
     class = "bcvinfer_warning_few_disagreements"
   )
   expect_identical(rows$test, "swap")
