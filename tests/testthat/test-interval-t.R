@@ -345,7 +345,7 @@ test_that("values that agree up to rounding have no interval, of any size", {
                2 * stats::qt(0.975, 3) * 1e-8 / sqrt(12), tolerance = 1e-6)
 })
 
-# Ten folds of eight records each: 1.6 times the mean squared error.
+# Ten folds of eight records each.
 test_that("R squared in small test folds has a warning", {
   withr::local_seed(1)
   d <- data.frame(x = rnorm(400))
