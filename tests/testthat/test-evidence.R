@@ -103,7 +103,10 @@ test_that("the lowest coverage of bands of curves is that of its file", {
 test_that("the coverage of areas near 1 is that of its file", {
   rows <- evidence("area-edge.csv")
   expect_identical(dim(rows), c(144L, 13L))
-  expect_identical(unique(rows$sets), 2000L)
+  expect_identical(unique(rows$sets), c(2000L, 1000L))
+  of_visits <- function(column) evidence_figure("area-edge", column, visits = 3)
+  expect_identical(of_visits("coverage"), "0.934")
+  expect_identical(of_visits("coverage_before"), "0.841")
   expect_identical(evidence_figure("area-edge", "coverage"), "0.926")
   expect_identical(evidence_figure("area-edge", "coverage_delong"), "0.199")
   expect_identical(min(rows$coverage_before), 0.7195)
