@@ -115,8 +115,12 @@ test_levels <- function(test, plan = NULL, measure = NULL, m = NULL,
   asked <- list(plan = plan, measure = measure, m = m)
   for (name in names(asked)) {
     fits <- rows[[name]] %in% asked[[name]]
-    # (The rates of another plan are not those of this one.)
-    if (any(fits) || name == "plan" && !is.null(plan)) rows <- rows[fits, ]
+    # (The rates of another plan are not those of this one. Studies without a
+    # plan are of the one that the test is for.)
+    if (name == "plan" && length(plan) > 0 && !any(fits)) {
+      rows <- rows[is.na(rows$plan), ]
+    }
+    if (any(fits)) rows <- rows[fits, ]
   }
   rows[order(-rows$value), ]
 }
