@@ -125,10 +125,10 @@ generics::augment
 #' @keywords internal
 NULL
 
-# What evidence/same-algorithm-twice.csv has for a method with 2,000 records, on
-# both problems, for help pages.
+# What evidence/same-algorithm-twice.csv.gz has for a method with 2,000 records,
+# on both problems, for help pages.
 same_algorithm <- function(method, algorithm = "random features") {
-  rows <- evidence_table("same-algorithm-twice.csv")
+  rows <- evidence_table("same-algorithm-twice.csv.gz")
   at <- rows$method == method & rows$n == 2000 & rows$algorithm == algorithm
   paste(sprintf("%.3f", rows$value[at]), collapse = " and ")
 }

@@ -56,7 +56,7 @@
 #' treated as answers or as fixed it is up to
 #' `r evidence_figure("runs", "rejected_answers", worst = max)`, and
 #' `r evidence_figure("runs", "rejected_answers", between = "none", worst = max)`
-#' without any variation between runs (`inst/evidence/runs.csv`).
+#' without any variation between runs (`inst/evidence/runs.csv.gz`).
 #'
 #' On one test set of 200 patients with four records each, of whom 6 to 40 are
 #' ill, the highest of these shares for recall, precision, F1, balanced accuracy

@@ -33,8 +33,8 @@
 #' (`inst/evidence/grid.csv.gz`).
 #'
 #' An algorithm that draws 3 of 20 features in each fit was compared with itself
-#' on two problems of n = 2,000 (`inst/evidence/same-algorithm-twice.csv`; level
-#' .05, m = 5):
+#' on two problems of n = 2,000 (`inst/evidence/same-algorithm-twice.csv.gz`;
+#' level .05, m = 5):
 #'
 #' * [bcv_mcnemar_test()] rejected in `r same_algorithm("bcv_mcnemar")` of the
 #'   data sets, [components_test()] in `r same_algorithm("components")`;

@@ -64,12 +64,12 @@ evidence_levels <- function() {
   real$value <- real$value * real$replicates / answers
   real$replicates <- answers
   rejected <- list(what = "rejection_rate")
-  twice <- rows_where(evidence_table("same-algorithm-twice.csv"), rejected)
+  twice <- rows_where(evidence_table("same-algorithm-twice.csv.gz"), rejected)
   # Without a design effect the groups are ignored.
   groups <- rows_where(evidence_table("groups.csv"), rejected)
   groups <- groups[groups$method != "bcv_mcnemar", ]
   words <- sub("_deff", "", groups$method)
-  runs <- evidence_table("runs.csv")
+  runs <- evidence_table("runs.csv.gz")
   rbind(
     level_rows(real[answers > 0, ]), level_rows(twice, plan = "bcv"),
     level_rows(groups, test = sub("_(error|f1)$", "", words),

@@ -67,7 +67,7 @@
 #' one of 14 fits predicts a single class, [interval_components()] of F1 covered
 #' in `r same_algorithm("components_interval", "fits that fail")` of the data
 #' sets of two problems (n = 2,000, m = 5;
-#' `inst/evidence/same-algorithm-twice.csv`).
+#' `inst/evidence/same-algorithm-twice.csv.gz`).
 #'
 #' @section Errors:
 #' `bcvinfer_error_scheme` for fewer than 3 half splits, for K folds (which do

@@ -38,7 +38,7 @@ rates <- function(n, margin, fewer) {
 
 cells <- expand.grid(n = c(20, 25, 30, 40, 50, 60, 80, 100, 150, 200, 300, 500),
                      margin = c(0.01, 0.02, 0.03, 0.05, 0.1, 0.15, 0.2, 0.3),
-                     fewer = c(0, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2))
+                     fewer = c(0, 0.002, 0.005, 0.01, 0.02, 0.05))
 found <- cbind(cells, t(mapply(rates, cells$n, cells$margin, cells$fewer)))
 found[c("score", "normal")] <- round(found[c("score", "normal")], 5)
 utils::write.csv(found, gzfile(file.path(folder, "margin.csv.gz")),

@@ -1,4 +1,4 @@
-# Makes same-algorithm-twice.csv: one algorithm against itself, so that the
+# Makes same-algorithm-twice.csv.gz: one algorithm against itself, so that the
 # hypothesis of equal error is exactly true. The algorithm draws a random part
 # of its own, as a neural net or a forest does: linear discriminant analysis on
 # 3 of 20 features, which each fit draws anew; or on all features, where one of
@@ -109,5 +109,5 @@ rows <- lapply(seq_len(nrow(cells)), function(i) {
   table
 })
 utils::write.csv(do.call(rbind, rows),
-                 file.path(folder, "same-algorithm-twice.csv"),
+                 gzfile(file.path(folder, "same-algorithm-twice.csv.gz")),
                  row.names = FALSE, quote = FALSE)

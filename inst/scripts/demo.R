@@ -93,12 +93,12 @@ cat(strwrap(paste(
   "variation between fits as known; components estimates it from the ten fits.",
   "On simulated data of 2,000 records with useless features the rates are",
   toString(with(
-    utils::read.csv(system.file("evidence", "same-algorithm-twice.csv",
+    utils::read.csv(system.file("evidence", "same-algorithm-twice.csv.gz",
                                 package = "bcvinfer")),
     paste(method, value)[problem == "ten useless features" & n == 2000 &
                            algorithm == "random features" &
                            method %in% twice$test]
-  )), "(inst/evidence/same-algorithm-twice.csv)."
+  )), "(inst/evidence/same-algorithm-twice.csv.gz)."
 ), 78), sep = "\n")
 
 heading("All tests, each on the plan that it is made for, 300 records")

@@ -156,7 +156,7 @@ test_that("rates are those of blocks, runs and regression, none of others", {
   file <- function(name) {
     utils::read.csv(system.file("evidence", name, package = "bcvinfer"))
   }
-  runs <- file("runs.csv")
+  runs <- file("runs.csv.gz")
   found <- test_levels("components", "runs", "error", 3)
   expect_identical(found$value[1], max(runs$rejected_runs[runs$runs == 3 &
                                                          !runs$groups]))
@@ -187,7 +187,7 @@ test_that("the settings where intervals for numbers fall short are these", {
 
 # The bar: .065, in at least 18 cells.
 test_that("several runs hold their level, and treated as answers do not", {
-  runs <- evidence_table("runs.csv")
+  runs <- evidence_table("runs.csv.gz")
   expect_gte(nrow(runs), 18)
   expect_gte(min(runs$sets), 1000)
   expect_setequal(runs$runs, c(2, 3, 5, 10))

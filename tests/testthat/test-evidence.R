@@ -11,7 +11,7 @@ test_that("the figures of one algorithm against itself are those of the file", {
                    "0.000 and 0.000")
   expect_identical(same_algorithm("components_interval", "fits that fail"),
                    "0.537 and 0.657")
-  rows <- evidence("same-algorithm-twice.csv")
+  rows <- evidence("same-algorithm-twice.csv.gz")
   expect_identical(unique(rows$replicates), 300L)
   expect_identical(nrow(rows), 56L)
   expect_lte(max(rows$value[rows$method == "components"]), 0.065)

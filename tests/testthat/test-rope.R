@@ -303,7 +303,7 @@ test_that("a margin is not said to have the exact test of equality", {
 test_that("a true difference of just the margin is called equivalent in .05", {
   rates <- read.csv(system.file("evidence", "margin.csv.gz",
                                 package = "bcvinfer"))
-  expect_identical(nrow(rates), 768L)
+  expect_identical(nrow(rates), 576L)
   expect_true(all(rates$score <= 0.055))
   expect_true(max(rates$normal) > 0.15)
   # Of 40 records with a margin of 0.1 and p01 = 0: 0 disagreements alone.
