@@ -97,7 +97,8 @@
 #' the normal distribution takes learners that differ by the margin for
 #' equivalent too often, in up to
 #' `r evidence_figure("margin", "normal", worst = max)` of cases at the 5% level
-#' (`inst/evidence/margin.csv.gz`). Use [compare_learners()] with `rope`: its
+#' (`inst/evidence/margin.csv.gz`), and there is a warning of class
+#' `bcvinfer_warning_few_disagreements`. Use [compare_learners()] with `rope`: its
 #' columns `better` and `worse` are one-sided p-values of a score test.
 #' For a single learner [variance_components()] and [interval_components()]
 #' count the records that enter the measure, for scores of numbers all of them.
@@ -233,6 +234,7 @@ components_test <- function(x, a, b, measure = "error", positive = NULL,
                    uneven_note(input$layout, input$kind),
                    input$about, flat_note(parts), rope_note(input, regions))
   warn_few_contrast(parts, input, null.value, rope)
+  warn_few_at_margin(input, rope %||% abs(null.value))
   input$scale <- parts$largest
   input$agreeing <- function(input) input$units(null.value == 0)
   core <- c(parts[c("estimate", "stderr", "df", "predictive")],
@@ -244,6 +246,21 @@ components_test <- function(x, a, b, measure = "error", positive = NULL,
   if (is.infinite(parts$df)) names(result$statistic) <- "z"
   result$averaged <- length(parts$predictive$weight) > 1 && parts$stderr > 0
   result
+}
+
+# compare_learners() has a test of such a margin, which the normal distribution
+# takes for excluded too often (inst/evidence/margin.csv.gz).
+warn_few_at_margin <- function(input, margin) {
+  wrong <- identical(input$kind, "test_set") && input$unit == "record" &&
+    isTRUE(input$measure %in% c("error", "accuracy"))
+  if (margin == 0 || !wrong || !is.null(input$apart)) return(invisible())
+  different <- input$units(TRUE)
+  advice <- input$advice(rope = margin)
+  below <- few_disagreements_test("test_set")$default_below
+  warn_if(different >= fewest_units && different < below,
+          "The learners disagree on {different} records only: of so few the
+           normal distribution excludes a margin too often.",
+          "few_disagreements", i = "{advice}")
 }
 
 input_components <- function(input, layout = input$layout) {

@@ -220,7 +220,7 @@ number_scores <- function(x, entry, above, below = NULL,
   }
   layout$counting <- if (!is.null(below)) function(learner) {
     counts <- (below[[learner]] > 0) %in% TRUE + 0
-    groups_that_count(place_values(counts, layout), layout)
+    largest_in_groups(place_values(counts, layout), layout)
   }
   new_cv_scores(
     x, entry, layout, scores,

@@ -128,7 +128,7 @@ design_measure <- function(measure, pairs) {
 }
 
 # How many groups have records in `cells` of the whole that can change the
-# measure: the same cells as in groups_that_count().
+# measure: the same cells as in counting_by_cells().
 counting_groups <- function(rows, entry, parameters, cells) {
   table <- matrix(unlist(cells[c("tp", "fp", "fn", "tn")]), 2)
   weights <- cell_weights(entry, table, 1, as.list(parameters))

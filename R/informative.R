@@ -70,7 +70,7 @@ informative_units <- function(x, learners, layout, entry, positive, parameters,
 }
 
 # The largest weight of the records of groups, in any repetition or run.
-groups_that_count <- function(placed, layout) {
+largest_in_groups <- function(placed, layout) {
   most <- apply(placed, 1, max, 0, na.rm = TRUE)
   as.vector(group_most(most, layout$group))
 }
@@ -79,7 +79,7 @@ groups_that_count <- function(placed, layout) {
 counting_by_cells <- function(x, layout, entry, positive, parameters) {
   if (!has_cells(x, entry)) return(NULL)
   function(learner) {
-    groups_that_count(cell_weight(learner, x, entry, positive, parameters,
+    largest_in_groups(cell_weight(learner, x, entry, positive, parameters,
                                   layout), layout)
   }
 }

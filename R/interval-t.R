@@ -125,9 +125,7 @@ interval_t <- function(counts, measure = "f1", method = NULL,
   refuse_if(length(measure) != 1, "measure", "type",
             "must be one measure, not {describe_value(measure)}.")
   scores <- if (inherits(counts, "cv_scores")) counts
-  if (!is.null(scores)) {
-    counts <- with_fold_sizes(fold_measures(scores), scores$predictions)
-  }
+  if (!is.null(scores)) counts <- scored_measures(scores)
   if (inherits(counts, "cv_predictions")) {
     counts <- predicted_measures(counts, measure, parameters)
   }
@@ -229,23 +227,30 @@ predicted_measures <- function(x, measure, parameters) {
   entry <- find_measure(measure)
   warn_folds_of_class(x, entry, positive_place(parameters$positive,
                                                list(entry), levels(x$truth)))
-  warn_small_folds(predicted_sizes(x), entry)
+  warn_small_folds(x, entry)
   with_fold_sizes(values, x)
+}
+
+scored_measures <- function(scores) {
+  # (Scores of subgroups are around the value of all folds.)
+  if (is.null(scores$subgroups)) {
+    warn_small_folds(scores$predictions, scores$entry)
+  }
+  with_fold_sizes(fold_measures(scores), scores$predictions)
 }
 
 # Around its own mean a small test fold has too small a sum of squares: of n
 # normal values the mean of n / sum is 1 + 3 / (n - 3).
 fewest_for_squares <- 33
 
-warn_small_folds <- function(sizes, entry) {
-  size <- mean(sizes)
+warn_small_folds <- function(x, entry) {
+  size <- mean(predicted_sizes(x))
   warn_if(entry$measure == "r_squared" && size < fewest_for_squares,
           "R squared is too low on average in test folds of few records: there
            are {format_number(size)} in a fold, and a mean of such values is no
            estimate of the R squared of new records.", "few_records",
-          i = "Half splits have larger test sets, and in interval_components() all
-               records of a repetition have one R squared. Differences between
-               learners are hardly affected.")
+          i = "Test more records in each fold; or interval_components() takes
+               all records of a repetition together.")
 }
 
 with_fold_sizes <- function(values, x) {

@@ -16,8 +16,9 @@
 #' shown), or of chi-squared with 2 degrees of freedom if f is infinite. On half
 #' splits and blocks it is computed from the mixture of t distributions of
 #' [interval_components()] (the larger of the two measures), as for a bivariate
-#' t distribution; of several runs it is no smaller than that. The region is a first-order approximation. The single intervals are computed
-#' by [interval_components()].
+#' t distribution; of several runs it is no smaller than that. The region is a
+#' first-order approximation. The single intervals are computed by
+#' [interval_components()].
 #'
 #' From **counts** ([confusion_counts()], [effective_table()]): the region of
 #' highest density, on the logit scale, of the posterior of recall and
@@ -38,8 +39,8 @@
 #' @section Errors:
 #' `bcvinfer_error_value` for predictions with a measure that is undefined or
 #' at an end of its range (there is no ellipse; counts of half splits and of one
-#' test set have a posterior), and for counts with measures other than recall
-#' and precision; also the errors of [interval_components()] and
+#' test set have a posterior), for fewer than three groups on one test set, and
+#' for counts with measures other than recall and precision; also the errors of [interval_components()] and
 #' [interval_beta_prime()].
 #'
 #' @inheritParams interval_components

@@ -3,18 +3,29 @@
 # column that looks like an identifier of groups. The limits were chosen on data
 # sets of R packages (inst/evidence/group-alarms.R).
 
-# One warning, with the call that would use the groups. `class`: codes.
+# One warning, with the call that would use the groups, or others than those of
+# the plan (the data may be in another order than when it was made). `class`:
+# codes.
 warn_likely_groups <- function(plan, data, target, class) {
-  columns <- label_columns(data, target)
+  columns <- as.list(data)[!names(data) %in% target]
+  columns <- columns[vapply(columns, is_labels, NA)]
   if (length(columns) == 0) return(invisible())
   column <- likely_group_column(columns, class)
+  other <- !is.null(plan$groups)
+  if (other && (is.null(column) ||
+                  are_nested(columns[[column]], plan$groups))) {
+    return(invisible())
+  }
   copies <- if (is.null(column)) copies_across(columns, class, plan) else 0
-  warn_if(!is.null(column),
-          "Column {.field {column}} looks like an identifier of groups: its
-           values repeat, and their records share the class, or its name says
-           so.", "likely_groups",
+  why <- if (other) "but they are not the groups of {.arg plan}" else
+    "its values repeat, and their records share the class, or its name says so"
+  warn_if(!is.null(column), paste0(
+            "Column {.field {column}} looks like an identifier of groups",
+            if (other) ", " else ": ", why, "."), "likely_groups",
           x = "Records of one group are in training and test sets, so that the
                error is underestimated.",
+          i = if (other) "If the data were sorted after the plan was made, make
+               it again.",
           i = "Keep groups together: {.code {groups_call(plan, column)}}.",
           i = "If the records are independent, {.code suppressWarnings(expr,
                classes = \"bcvinfer_warning_likely_groups\")} silences it.")
@@ -26,30 +37,11 @@ warn_likely_groups <- function(plan, data, target, class) {
                \"vctrs::vec_group_id(data)\")}}.")
 }
 
-label_columns <- function(data, target) {
-  columns <- as.list(data)[!names(data) %in% target]
-  columns[vapply(columns, is_labels, NA)]
-}
-
-# Groups that are neither those of the plan nor parts or unions of them: the
-# data may be in another order than when the plan was made.
-warn_other_groups <- function(plan, data, target, class) {
-  columns <- label_columns(data, target)
-  column <- if (length(columns) > 0) likely_group_column(columns, class)
-  if (is.null(column)) return(invisible())
-  sizes <- vapply(list(list(columns[[column]]), list(plan$groups),
-                       list(columns[[column]], plan$groups)), function(keys) {
-    length(unique(key_ids(lapply(keys, value_codes))))
-  }, 0)
-  warn_if(sizes[3] > max(sizes[1:2]), "Column {.field {column}} looks like an
-           identifier of groups, but they are not the groups of {.arg plan}.",
-          "likely_groups",
-          x = "Records of one group are in training and test sets, so that the
-               error is underestimated.",
-          i = "If the data were sorted after the plan was made, make it again of
-               these data: {.code {groups_call(plan, column)}}.",
-          i = "If the records are independent, {.code suppressWarnings(expr,
-               classes = \"bcvinfer_warning_likely_groups\")} silences it.")
+# Are groups parts of other groups, or unions of them?
+are_nested <- function(values, groups) {
+  codes <- list(value_codes(values), value_codes(groups))
+  distinct <- function(keys) length(unique(key_ids(keys)))
+  distinct(codes) <= max(distinct(codes[1]), distinct(codes[2]))
 }
 
 groups_call <- function(plan, groups) {

@@ -49,6 +49,10 @@
 #' * copies of records (equal in all predictors and the class) are in the
 #'   training and in the test set of a split.
 #'
+#' If the plan has groups, a column that looks like an identifier of others,
+#' neither parts nor unions of them, has the warning: the data may have been
+#' sorted after the plan was made.
+#'
 #' The warning was given for `r group_alarms("yes")` data sets of R packages
 #' that are documented as grouped, and for `r group_alarms("no")` others
 #' (`system.file("evidence", "group-alarms.csv", package = "bcvinfer")`).
@@ -148,13 +152,10 @@ cv_predict <- function(plan, data, target, learners,
   check_target_learners(learners, numbers)
   truth <- if (numbers) target_numbers(data[[target]], target) else
     target_factor(data[[target]], target)
-  class <- as.integer(if (numbers) number_classes(truth) else truth)
-  if (is.null(plan$groups)) {
-    check_not_grouped(data, planned = TRUE)
-    warn_likely_groups(plan, data, target, class)
-  } else {
-    warn_other_groups(plan, data, target, class)
-  }
+  if (is.null(plan$groups)) check_not_grouped(data, planned = TRUE)
+  warn_likely_groups(plan, data, target, as.integer(
+    if (numbers) number_classes(truth) else truth
+  ))
   job <- list(
     plan = plan, data = data, target = target, labels = levels(truth),
     learners = learners, columns = column_codes(learners, data, levels(truth)),

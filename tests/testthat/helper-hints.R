@@ -708,15 +708,6 @@ hint_cases <- list(
               expr <- cv_predict(cv_bcv(subject, m = 3), subject, y,
                                  list(m = learner_majority()))
             }, classes = "bcvinfer_warning_likely_groups")),
-  hint_case({
-    sorted <- subject[order(subject$x), ]
-    plan <- cv_bcv(subject, m = 3, groups = patient)
-    cv_predict(plan, sorted, y, list(m = learner_majority()))
-  }, {
-    data <- subject[order(subject$x), ]
-    cv_predict(cv_bcv(data, m = 3, groups = patient), data, y,
-               list(m = learner_majority()))
-  }),
   hint_case(cv_predict(cv_bcv(copies, m = 3), copies, y,
                        list(m = learner_majority())), {
     data <- copies

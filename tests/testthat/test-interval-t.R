@@ -356,6 +356,8 @@ test_that("R squared in small test folds has a warning", {
   }
   expect_warning(interval_t(of(80), "r_squared"), "there are 8 in a fold",
                  class = "bcvinfer_warning_few_records")
+  expect_warning(interval_t(cv_scores(of(80), "r_squared")),
+                 class = "bcvinfer_warning_few_records")
   expect_no_warning(interval_t(of(80), "mse"))
   expect_no_warning(interval_t(of(400), "r_squared"))
 })

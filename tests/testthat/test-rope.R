@@ -20,13 +20,21 @@ halves <- function() {
 test_that("on one test set the regions are those of a normal distribution", {
   # 5 records for a, 2 for b, of 72.
   s <- sqrt((7 / 72 - (3 / 72)^2) / 72)
-  found <- components_test(one_set, a, b, rope = 0.02)
+  few <- "bcvinfer_warning_few_disagreements"
+  expect_warning(found <- components_test(one_set, a, b, rope = 0.02),
+                 "disagree on 7 records only", class = few)
+  expect_warning(components_test(one_set, a, b, null.value = 0.02,
+                                 alternative = "less"),
+                 "compare_learners(one_set, rope = 0.02", class = few,
+                 fixed = TRUE)
+  expect_no_warning(components_test(one_set, a, b))
   regions <- c(pnorm((-0.02 + 3 / 72) / s), NA, pnorm((-0.02 - 3 / 72) / s))
   regions[2] <- 1 - regions[1] - regions[3]
   expect_equal(unlist(found$rope[1:5], use.names = FALSE),
                c(0.02, regions, regions[1]), tolerance = 1e-12)
   # Accuracy is better where it is larger; the regions are the same.
-  again <- components_test(one_set, a, b, "accuracy", rope = 0.02)
+  expect_warning(again <- components_test(one_set, a, b, "accuracy",
+                                          rope = 0.02), class = few)
   expect_equal(again$rope[1:5], found$rope[1:5])
   expect_equal(tidy(found)$within, regions[2])
   expect_match(found$notes,
@@ -251,7 +259,8 @@ test_that("few disagreements in error: the score test of the margin", {
   # The test by name keeps its own distribution.
   expect_warning(named <- compare_learners(x, "components", rope = 0.1),
                  class = "bcvinfer_warning_few_disagreements")
-  expect_equal(named$within, components_test(x, a, b, rope = 0.1)$rope$within)
+  alone <- suppressWarnings(components_test(x, a, b, rope = 0.1))
+  expect_equal(named$within, alone$rope$within)
 })
 
 test_that("disagreements against one learner alone: the larger of two", {
