@@ -182,9 +182,20 @@ warn_few_learners <- function(request, learners = request$learners,
   warn_flat(list(apart = without), flat)
   if (request$entry$least_class > 0) return()
   if (any(flat)) learners <- learners[!flat]
-  units <- vapply(learners, request$units, 0)
+  units <- vapply(learners, single_units, 0, request)
   warn_few_units(units, paste(request$entry$label, "of", learners),
                  request$unit)
+}
+
+# On how many units the variance of a learner rests. Skew outcomes have a few
+# records that decide R squared, which has no allowance for them on one test
+# set, as a mean has (derivation-components, eq. 25).
+single_units <- function(learner, request) {
+  units <- request$units(learner)
+  if (request$entry$measure != "r_squared" || length(request$layout$fold) !=
+        request$layout$size[1]) return(units)
+  sums <- score_sums(request$scores(learner, undefined = TRUE), request$layout)
+  min(units, resting_units(sums))
 }
 
 # What may be done where few records carry the variance of a difference: a call

@@ -101,7 +101,8 @@
 #' `bcvinfer_warning_few_disagreements`. Use [compare_learners()] with `rope`: its
 #' columns `better` and `worse` are one-sided p-values of a score test.
 #' For a single learner [variance_components()] and [interval_components()]
-#' count the records that enter the measure, for scores of numbers all of them.
+#' count the records that enter the measure, for scores of numbers all of them,
+#' but for R squared on one test set, which a few outcomes may decide.
 #'
 #' The predictions themselves say which records a precision, a negative
 #' predictive value or F1 counts. If the scores of a learner do not vary there

@@ -484,3 +484,18 @@ test_that("a patient with two records leaves an area near 1 its width", {
   expect_equal(unname(each), qbeta(c(0.025, 0.975), area * size + 0.5,
                                    (1 - area) * size + 0.5))
 })
+
+test_that("R squared that few outcomes decide has a warning on one test set", {
+  y <- c(seq(-1, 1, length.out = 39), 30)
+  x <- cv_predictions(data.frame(y, a = c(y[1:39] + 0.3, 5)), y, a)
+  # By hand: the kurtosis of the linearized scores (eq. 21).
+  u <- (y - x$a)^2 / mean((y - mean(y))^2) -
+    mean((y - x$a)^2) * (y - mean(y))^2 / mean((y - mean(y))^2)^2
+  k <- sum((u - mean(u))^2)^2 / sum((u - mean(u))^4)
+  expect_warning(interval_components(x, "r_squared"),
+                 sprintf("rests on about %d record", round(k)),
+                 class = "bcvinfer_warning_few_records")
+  even <- data.frame(y = 1:40 / 7, a = 1:40 / 7 + c(-0.3, 0.3))
+  expect_no_warning(interval_components(cv_predictions(even, y, a),
+                                        "r_squared"))
+})
