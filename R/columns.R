@@ -211,14 +211,17 @@ code_name <- function(name) deparse(as.name(name), backtick = TRUE)
 # groups are those of the plan.
 check_not_grouped <- function(data, used = NULL, arg = "data",
                               planned = FALSE) {
-  by <- if (inherits(data, "grouped_df")) names(attr(data, "groups"))
+  lazy <- inherits(data, "tbl_lazy")
+  by <- if (lazy) dplyr::group_vars(data) else
+    if (inherits(data, "grouped_df")) names(attr(data, "groups"))
   by <- setdiff(by, c(".rows", used))
   abort_if(length(by) > 0, c(
     "{.arg groups} must be given{if (planned) ' to the plan'}: {.arg {arg}} is
      grouped by {.field {by}}, which does not say whether records belong
      together.",
     i = if (length(by) == 1) {
-      "{if (planned) 'Make the plan with' else 'Write'}
+      "{if (planned) 'Make the plan with' else if (lazy) 'Read the table into R
+       by `dplyr::collect()` and write' else 'Write'}
        {.code groups = {code_name(by)}} where the records of one {.field {by}}
        belong together."
     } else {

@@ -152,7 +152,9 @@ lazy_predictions <- function(x, quos, needed) {
                     function(arg) {
     rlang::sym(column_name(quos[[arg]], header, arg, "{.arg x}"))
   })
-  check_keys_said(quos, names(header), vapply(columns, rlang::as_string, ""))
+  used <- vapply(columns, rlang::as_string, "")
+  check_keys_said(quos, names(header), used)
+  check_not_grouped(x, used, "x")
   check_lazy_counted(dplyr::ungroup(x), columns)
   check_lazy_unused(dplyr::ungroup(x), quos, columns)
   # All at once: transmute() would read the second of `truth = a, estimate =

@@ -447,3 +447,24 @@ test_that("groups are refused in a database, and counted here", {
                paste("contingency_counts(dplyr::collect(table), ...,",
                      "groups = patient)"))
 })
+
+test_that("the grouping of a table in a database is asked about", {
+  wide <- text_columns(database_predictions())
+  wide$patient <- (wide$row + 1) %/% 2
+  table <- put_table(local_sqlite(), wide)
+  counted <- function(table) {
+    confusion_counts(table, "x", truth = truth, estimate = tree, rep = rep,
+                     fold = fold, row = row)
+  }
+  error <- expect_input_error(counted(dplyr::group_by(table, patient)),
+                              "conflict", "groups")
+  expect_match(one_line(error), fixed = TRUE,
+               paste("Read the table into R by `dplyr::collect()` and write",
+                     "`groups = patient` where"))
+  # (Columns that are used already are no groups of records.)
+  warned <- "bcvinfer_warning_likely_groups"
+  expect_equal(
+    suppressWarnings(counted(dplyr::group_by(table, rep, fold)), warned),
+    suppressWarnings(counted(table), warned)
+  )
+})
