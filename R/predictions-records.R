@@ -61,7 +61,8 @@ repeated_records <- function(columns, truth, numbers = FALSE) {
   }
   block <- truth_block(truth)
   if (block == 0 && numbers) block <- number_block(truth, columns)
-  if (block == 0 || any(vapply(columns, is_feature, NA))) return(NULL)
+  if (any(vapply(columns, is_feature, NA))) return(NULL)
+  if (block == 0) return(models_of_one_truth(columns, truth))
   copies <- length(truth) / block
   same <- all(truth == rep(truth[seq_len(block)], copies))
   c(list(row = if (same) paste0("rep(1:", block, ", ", copies, ")") else
@@ -70,6 +71,23 @@ repeated_records <- function(columns, truth, numbers = FALSE) {
     list(seen = paste0("The truth of its first ", block, " rows is there ",
                        copies, " times, in ", if (same) "the same" else
                          "another", " order.")))
+}
+
+# A column of models each of which has the same truths, in any order.
+models_of_one_truth <- function(columns, truth) {
+  truth <- as.integer(truth)
+  name <- Find(function(name) {
+    code <- value_codes(columns[[name]])
+    size <- tabulate(code)
+    sorted <- truth[order(code, truth)]
+    length(size) > 1 && size[1] >= 10 && all(size == size[1]) &&
+      sorted[1] != sorted[size[1]] && all(sorted == sorted[seq_len(size[1])])
+  }, grep(model_names, names(columns), perl = TRUE, value = TRUE))
+  if (is.null(name)) return(NULL)
+  values <- length(unique(columns[[name]]))
+  list(row = "<its record>", learner = code_name(name),
+       seen = paste0("Each of the ", values, " values of column \"", name,
+                     "\" has the same truths, as where each is a model."))
 }
 
 # What tells the blocks of rows apart: a column that has a value for each, or

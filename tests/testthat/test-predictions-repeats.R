@@ -632,6 +632,28 @@ test_that("copies of numbers are records that occur several times", {
   }
 })
 
+test_that("models below each other in any order are no records of one", {
+  set.seed(2)
+  rows <- data.frame(y = rep(c("u", "v", "v"), 40), p = sample(c("u", "v"), 120,
+                     TRUE), model = rep(c("a", "b"), each = 60))[sample(120), ]
+  error <- expect_input_error(cv_predictions(rows, y, p), "conflict", "row",
+                              "cv_predictions", "Each of the 2 values of")
+  expect_match(one_line(error), "row = <its record>, learner = model",
+               fixed = TRUE)
+  expect_input_error(
+    confusion_counts(rows, "u", truth = y, estimate = p), "conflict", "row",
+    "confusion_counts", "has the same truths, as where each is a model"
+  )
+  expect_identical(nrow(cv_predictions(rows, y, p, row = NULL)), 120L)
+  # Makes of cars: other truths, other numbers of records, measurements beside
+  # them, or another name.
+  read <- function(data) expect_identical(nrow(cv_predictions(data, y, p)), 120L)
+  read(transform(rows, model = sample(model)))
+  read(transform(rows, model = replace(model, 1, setdiff(model, model[1]))))
+  read(transform(rows, weight = rnorm(120)))
+  read(stats::setNames(rows, c("y", "p", "make")))
+})
+
 test_that("units with the same values are no copies", {
   set.seed(1)
   in_units <- function(one, order = sample, names = "date") {
