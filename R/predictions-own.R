@@ -105,7 +105,9 @@
 #' * a column whose values repeat, with one truth for each value, and either
 #'   another column that distinguishes the copies or copies in whole blocks of
 #'   rows;
-#' * a truth that repeats in whole blocks.
+#' * a truth that repeats in whole blocks;
+#' * a column called `model`, `learner`, `method` or the like each of whose values
+#'   has the same truths, in any order.
 #'
 #' The last two need about 20 and 35 records: fewer may agree by chance. This
 #' covers the tables of `collect_predictions()` (tune), `train()$pred`
