@@ -125,5 +125,5 @@ input_of_effective <- function(x, m) {
   pair <- c(as.character(x$a), as.character(x$b))
   list(n01 = matrix(x$n01), n10 = matrix(x$n10), n = x$n_effective,
        name = paste(pair[1], "-", pair[2]), label = "difference in error",
-       learners = pair)
+       learners = pair, settings = as.list(x[c("rho1", "rho2")]))
 }

@@ -13,6 +13,7 @@ signed_test <- function(test, x, alternative, conf.level, ...,
   alternative <- check_choice(alternative, alternatives, "alternative")
   conf.level <- check_level(conf.level, "conf.level")
   core <- test_registry[[test]]$core(input, ...)
+  input$settings <- list(...)
   signed_result(test, input, core, alternative, conf.level)
 }
 
@@ -56,6 +57,7 @@ f_test <- function(test, x) {
 # computed from.
 count_test <- function(test, input, ...) {
   core <- test_registry[[test]]$core(input, ...)
+  input$settings <- input$settings %||% list(...)
   different <- core$n01 + core$n10
   share <- is.null(core$n)
   estimate <- if (!share) {
@@ -86,6 +88,7 @@ test_result <- function(test, input, core, estimate, null = 0,
   result <- refer(core, input$scale, alternative)
   per <- input$per %||% 1
   turned <- if (is_signed(entry)) sign(per) else 1
+  unstudied <- unstudied_note(input$settings, entry)
   new_cv_test(
     statistic = stats::setNames(turned * result$statistic, entry$statistic),
     p.value = result$p.value,
@@ -95,19 +98,32 @@ test_result <- function(test, input, core, estimate, null = 0,
     alternative = loss_side(alternative, per), stderr = abs(per) * stderr,
     conf.int = in_unit(conf.int, per),
     method = entry$label, data.name = input$name,
-    notes = c(input$notes, agreement_note(core$agreeing, input$unit)),
+    notes = c(input$notes, agreement_note(core$agreeing, input$unit),
+              unstudied),
     reading = reading_note(input, entry),
     learners = input$learners, plain = input$plain, own = input$own,
     n_train = if (!is.null(input$n_train) && is.null(input$uneven)) {
       mean(input$n_train)
     },
-    level = list(
+    level = if (is.null(unstudied)) list(
       test, studied_shape(input, entry), input[["measure"]],
       !is.null(input$deff) || !is.null(input$layout$group),
       isTRUE(input$numbers)
     ), agreeing = core$agreeing,
     unit = if (!is.null(core$agreeing)) input$unit, ...
   )
+}
+
+# The studies are of the default correlations. `settings`: what the core got.
+unstudied_note <- function(settings, entry) {
+  given <- settings[grepl("^rho", names(settings))]
+  if (length(given) == 0) return(NULL)
+  usual <- lapply(formals(entry$core)[names(given)], eval)
+  if (isTRUE(all.equal(given, usual))) return(NULL)
+  said <- function(rho) toString(sprintf("%s = %.4g", names(rho), rho))
+  paste0("No simulation has ", said(given), ": the smaller the correlation ",
+         "that is assumed, the more often the test rejects (default: ",
+         said(usual), ").")
 }
 
 # Plain numbers are from the plan that the test is made for.

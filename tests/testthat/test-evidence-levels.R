@@ -252,3 +252,29 @@ test_that("a plan without a study has no rates of another one", {
   expect_match(note(1), "^Type I error rate of components at level 0.05")
   expect_null(note(2))
 })
+
+test_that("rates of the default correlations are not those of others", {
+  set.seed(1)
+  counts <- matrix(rpois(20, 8), 10, dimnames = list(NULL, c("n01", "n10")))
+  said <- function(test) {
+    gsub("\\s+", " ", paste(capture.output(print(test)), collapse = " "))
+  }
+  rates <- "Type I error rate of"
+  other <- "No simulation has rho1 = 0, rho2 = 0: the smaller the correlation"
+  expect_match(said(bcv_mcnemar_test(counts)), rates)
+  expect_match(said(bcv_mcnemar_test(counts, 0.5, 0.5)), rates)
+  for (test in list(bcv_mcnemar_test(counts, 0, 0),
+                    bcv_t_test(matrix(counts[, 1] / 99, 5), 0, 0))) {
+    expect_match(said(test), other)
+    expect_no_match(said(test), rates)
+  }
+  predictions <- comparison_predictions()
+  table <- contingency_counts(predictions, tree, knn)
+  expect_match(said(bcv_mcnemar_test(effective_table(table))), rates)
+  table <- effective_table(table, rho1 = 0, rho2 = 0)
+  expect_match(said(bcv_mcnemar_test(table)), other)
+  folds <- counts[, 1] / 99
+  expect_match(said(corrected_kfold_t_test(folds)), rates)
+  expect_match(said(corrected_kfold_t_test(folds, rho = 0)),
+               "No simulation has rho = 0: .* .default: rho = 0.7.")
+})
