@@ -15,7 +15,7 @@ joint_block_sums <- function(scores, layout) {
     list(scores = part, sums = joint_sums(part, list(
       fold = matrix(block, length(block), length(columns)),
       group = layout$group, class = class, domain = layout$domain,
-      counting = layout$counting, of = layout$of
+      counting = layout$counting, of = layout$of, rare = layout$rare
     )))
   }
   folds <- part(seq_len(partitions), layout$block[, 1], layout$class)$sums

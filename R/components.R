@@ -12,20 +12,23 @@
 # (`contrast`) and altogether (`level`). `classes`: the sums of the records of
 # each class, where the layout says that they are samples of their own.
 # `strata`: of groups groups_by_class(), by the subgroups where there are no
-# classes, where the layout has any of these or groups that count more or less.
+# classes, where the layout has any of these or groups that count more or less
+# (single records, where there are `rare` classes).
 # `runs`: of scores that are means over several runs, the run_parts().
 joint_sums <- function(scores, layout, runs = NULL) {
   group <- layout$group
   units <- if (is.null(group)) nrow(layout$fold) else max(group)
   class <- layout$class %||% layout$domain
-  weights <- if (!is.null(group)) group_weights(layout, scores)
+  strata <- group %||% if (!is.null(layout$rare)) seq_len(units)
+  weights <- if (!is.null(strata)) group_weights(layout, scores)
   sums <- score_sums_cpp(scores, layout$fold, group, units)
   c(sums,
     list(units = units, groups = if (!is.null(group)) units,
          classes = if (!is.null(layout$class)) class_sums(scores, layout),
-         strata = if (!is.null(group) && !is.null(class %||% weights)) {
-           groups_by_class(scores, group, class %||% rep_len(1L, length(group)),
-                           weights, contrasted_in(layout, names(scores)))
+         strata = if (!is.null(strata) && !is.null(class %||% weights)) {
+           groups_by_class(scores, strata,
+                           class %||% rep_len(1L, length(strata)), weights,
+                           contrasted_in(layout, names(scores)))
          }, runs = runs))
 }
 

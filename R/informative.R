@@ -6,9 +6,10 @@ fewest_units <- 5
 
 # How much each cell of a class-by-class table can change a measure: 1 in its
 # denominator and 0 elsewhere; for averages over classes, and functions of
-# labels that may be some, the range of the scores of the cell's truth. (No cell
-# is empty, so that no value is at its end.)
+# labels that may be some, the range of the scores of the cell's truth, of the
+# predictions that occur. (No cell is empty, so that no value is at its end.)
 cell_weights <- function(entry, table, positive, parameters) {
+  seen <- table > 0
   table <- smoothed_table(table, positive)
   scores <- cell_scores(entry, table, positive, parameters)
   # (A function without a value there.)
@@ -18,9 +19,11 @@ cell_weights <- function(entry, table, positive, parameters) {
   own <- is_own_measure(entry) && !isTRUE(entry$mean)
   if (is.null(entry$classes) && !(own && all(counts))) return(counts + 0)
   used <- diag(table) > 0
-  scores[used, ] <- apply(scores[used, used], 1, function(row) {
-    diff(range(row))
-  })
+  for (class in which(used)) {
+    kept <- replace(seen[class, ], class, TRUE)
+    if (sum(kept) < 2) kept <- used
+    scores[class, ] <- diff(range(scores[class, kept]))
+  }
   replace(scores, !used[row(scores)], 0)
 }
 
@@ -72,6 +75,7 @@ informative_units <- function(x, learners, layout, entry, positive, parameters,
 # The largest weight of the records of groups, in any repetition or run.
 largest_in_groups <- function(placed, layout) {
   most <- apply(placed, 1, max, 0, na.rm = TRUE)
+  if (is.null(layout$group)) return(most)
   as.vector(group_most(most, layout$group))
 }
 

@@ -212,10 +212,10 @@ own_cells <- function(entry, table, positive = NULL) {
 
 cell_slopes <- function(entry, table, positive) {
   there <- table > 0
-  labels <- rownames(table)
-  data <- list(truth = factor(labels[row(table)[there]], labels),
-               estimate = factor(labels[col(table)[there]], labels))
-  value <- function(weights) own_measure_value(entry, data, weights, positive)
+  value <- function(weights) {
+    own_measure_value(entry, data, weights, positive)
+  }
+  data <- cell_labels(table)
   weights <- table[there]
   slope <- vapply(seq_along(weights), function(cell) {
     at <- function(step) {
@@ -225,6 +225,18 @@ cell_slopes <- function(entry, table, positive) {
   }, 0)
   replace(table, there,
           value(weights) + sum(weights) * slope - sum(weights * slope))
+}
+
+# The truth and the prediction of each cell that has records.
+cell_labels <- function(table) {
+  there <- table > 0
+  labels <- rownames(table)
+  list(truth = factor(labels[row(table)[there]], labels),
+       estimate = factor(labels[col(table)[there]], labels))
+}
+
+own_table_value <- function(entry, table) {
+  own_measure_value(entry, cell_labels(table), table[table > 0])
 }
 
 # Is the measure the mean of what it is of single records, as far as the answers

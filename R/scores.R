@@ -163,9 +163,10 @@ name_classes <- function(table, x) {
 # The scores of one learner, a matrix of records x repetitions; NaN where the
 # measure has none.
 learner_scores <- function(x, learner, layout, entry, positive, parameters) {
+  rare <- layout$rare
   placed_scores(x, learner, layout, function(rows, layout) {
     prediction_scores(some_predictions(x, rows), learner, entry, positive,
-                      parameters, layout)
+                      parameters, layout, rare)
   })
 }
 
@@ -228,9 +229,16 @@ estimating <- function(scores, layout) {
 }
 
 prediction_scores <- function(x, learner, entry, positive, parameters,
-                              layout = NULL) {
+                              layout = NULL, rare = NULL) {
   if (is_table_measure(entry)) {
-    cells <- cell_scores(entry, learner_table(x, learner), positive, parameters)
+    table <- learner_table(x, learner)
+    cells <- cell_scores(entry, table, positive, parameters)
+    if (!is.null(rare)) {
+      cells <- spread_rare(cells, table, rare, function(table) {
+        if (is_own_measure(entry)) return(own_table_value(entry, table))
+        class_value(entry, class_margins(table))
+      })
+    }
     answers <- prediction_answers(x, learner)
     if (is.null(answers)) return(place_cells(x, learner, cells, layout))
     values <- rowSums(answers * cells[as.integer(x$truth), , drop = FALSE])

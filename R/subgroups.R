@@ -75,10 +75,12 @@ joined_subgroups <- function(x, entry, layout, parts, subgroups, inside) {
     domain_scores(part(key)$scores(named(key), undefined = TRUE),
                   inside[[code]], layout)
   }
+  layout$rare <- unlist(lapply(parts, function(part) part$layout$rare))
   if (!is.null(parts[[1]]$layout$counting)) layout$counting <- function(key) {
     code <- match(ids$subgroup[match(key, keys)], labels)
-    counts <- numeric(max(layout$group))
-    counts[unique(layout$group[inside[[code]]])] <-
+    unit <- layout$group %||% seq_len(nrow(layout$fold))
+    counts <- numeric(max(unit))
+    counts[unique(unit[inside[[code]]])] <-
       part(key)$layout$counting(named(key))
     counts
   }
