@@ -177,7 +177,7 @@ own_numbers <- function(data, found, at, arg) {
     column <- .subset2(data, place)
     if (is.logical(column)) column <- as.integer(column)
     shown <- names(data)[place] %||% arg
-    check_numeric(column, arg = arg, shown = shown)
+    column <- check_numeric(column, arg = arg, shown = shown)
     check_magnitude(max(abs(column)), 4, arg, "numbers")
     abort_if(arg == "denominator" && (min(column) < 0 || all(column == 0)),
              "{.arg denominator} must contain numbers of at least 0, some of

@@ -4,6 +4,7 @@
 most_number_classes <- 15
 
 is_number_target <- function(x) {
+  x <- plain_numbers(x)
   is_bare_number(x) && (any(x != trunc(x), na.rm = TRUE) ||
                           length(unique(x)) > most_number_classes)
 }
@@ -34,10 +35,10 @@ number_classes <- function(x) {
 # Whole numbers of one's own are classes, unless a prediction has a fraction
 # that is no probability.
 own_are_numbers <- function(truth, predicted) {
-  if (inherits(truth, "integer64")) truth <- plain_labels(truth)
+  truth <- plain_numbers(truth)
   if (!is.numeric(truth) || is.object(truth)) return(FALSE)
   if (any(truth != trunc(truth), na.rm = TRUE)) return(TRUE)
-  fractions <- unlist(lapply(predicted, function(x) {
+  fractions <- unlist(lapply(plain_columns(predicted), function(x) {
     if (is.numeric(x)) x[which(x != trunc(x))]
   }))
   length(fractions) > 0 && (is_number_target(truth) ||
@@ -46,6 +47,7 @@ own_are_numbers <- function(truth, predicted) {
 
 # Missing predictions stay NA.
 predicted_numbers <- function(x, name) {
+  x <- plain_numbers(x)
   refuse_if(!is.numeric(x) || any(is.infinite(x)), "learners", "type",
             "must be finite numbers like the truth: {.field {name}} is
              {if (is.numeric(x)) 'infinite' else describe_value(x)}.")
