@@ -247,6 +247,13 @@ check_columns <- function(x, columns, arg = caller_arg(x)) {
   invisible(x)
 }
 
+# A matrix of several columns, as predict() of glmnet gives, is no number of a
+# record.
+check_one_column <- function(x, arg, name) {
+  refuse_if(length(x) != NROW(x), arg, "shape", "must have one number per row
+             in {.field {name}}, not {describe_value(x)}.")
+}
+
 # Columns of numbers, one per row.
 check_number_columns <- function(columns, arg, check = check_numeric,
                                  ...) {

@@ -13,6 +13,7 @@ is_bare_number <- function(x) is.numeric(x) && !is.object(x)
 
 # Many whole numbers are more likely measurements than codes of classes.
 target_numbers <- function(x, name, arg = "target") {
+  check_one_column(x, arg, name)
   check_no_na(x, arg, name)
   refuse_if(any(is.infinite(x)), arg, "value",
             "must contain finite numbers, but {.field {name}} has
@@ -51,5 +52,6 @@ predicted_numbers <- function(x, name) {
   refuse_if(!is.numeric(x) || any(is.infinite(x)), "learners", "type",
             "must be finite numbers like the truth: {.field {name}} is
              {if (is.numeric(x)) 'infinite' else describe_value(x)}.")
+  check_one_column(x, "learners", name)
   replace(as.double(x), is.nan(x), NA_real_)
 }
