@@ -45,8 +45,10 @@
 #'   class alone, after `.pred_`, after a common prefix (`p_yes`), or given as
 #'   in `c(yes = p_knn)`; of classes that are numbers also `p0` or `X0`. A
 #'   single column for a logical or 0/1 truth is the probability of `TRUE` or 1,
-#'   unless it names the other class (`prob_False`). Default `NULL`: no
-#'   probabilities.
+#'   unless it names the other class (`prob_False`). Where single columns would
+#'   be of different classes (`model_0` and `model_1`), or `model_0` is also the
+#'   name of the learner, the class must be given as in `c("1" = model_0)`.
+#'   Default `NULL`: no probabilities.
 #' @param groups The group of each record (patient, document, question), where
 #'   records belong together: a column or a vector with one value per row of
 #'   `data`, without `NA`, the same in all rows of a record. Default `NULL`: the
