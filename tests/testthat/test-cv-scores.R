@@ -295,8 +295,8 @@ test_that("a long table has one column of scores", {
                      "shape", "score", message = "one column where there is")
   expect_input_error(cv_scores(data, starts_with("x"), row = id, learner = who),
                      "shape", "score")
-  expect_identical(tidy(cv_scores(data, loss, row = id, learner = who))$estimate,
-                   c(2.5, 6.5))
+  one <- cv_scores(data, loss, row = id, learner = who)
+  expect_identical(tidy(one)$estimate, c(2.5, 6.5))
 })
 
 test_that("a matrix of several columns is no column of scores", {

@@ -316,14 +316,16 @@ test_that("a matrix of several columns is no column of numbers", {
   expect_identical(cv_predictions(data, y, one)$one, c(1, 2, 4, 4.5))
   expect_identical(cv_predictions(data, one, y)$truth, c(1, 2, 4, 4.5))
   predict <- function(target, learner) {
-    suppressMessages(cv_predict(cv_kfold(4, 2), data, target, list(a = learner)))
+    suppressMessages(cv_predict(cv_kfold(4, 2), data, target,
+                                list(a = learner)))
   }
   expect_input_error(predict("fit", learner_mean()), "shape", "target")
   expect_input_error(predict("y", learner_column("fit")), "shape", "learners")
 })
 
 test_that("the learners of a long table have the order of its levels", {
-  data <- data.frame(id = rep(1:4, 2), y = c("u", "v"), p = c("u", "v", "u", "u"),
+  data <- data.frame(id = rep(1:4, 2), y = c("u", "v"),
+                     p = c("u", "v", "u", "u"),
                      who = rep(c("new", "old"), each = 4), loss = 1:8)
   learners <- function(data) {
     read <- cv_predictions(data, y, p, row = id, learner = who)
