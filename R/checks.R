@@ -20,6 +20,8 @@ describe_value <- function(x) {
 # be inside (0, 1) as a percentage is a likely slip.
 check_number <- function(x, min = -Inf, max = Inf, open = FALSE,
                          arg = caller_arg(x), whole = FALSE) {
+  force(arg)
+  x <- plain_numbers(x)
   inside <- function(x) {
     (if (open) x > min && x < max else x >= min && x <= max) &&
       (!whole || x == round(x))
@@ -160,9 +162,37 @@ check_unused <- function(given, unused, reason, .envir = parent.frame()) {
 
 # Checks of numbers, counts and the columns of tables.
 
-# A numeric vector or matrix without missing or infinite values. `shown` is what
-# the message calls it: `x$tp` for a column of the argument `x`.
+# The column as integers, or NULL where that would change it.
+whole_numbers <- function(x) {
+  whole <- suppressWarnings(as.integer(x))
+  if (anyNA(whole) != anyNA(x) || !all(whole == x, na.rm = TRUE)) return(NULL)
+  whole
+}
+
+# Whole numbers of 64 bits, as fread() and databases give them, are doubles by
+# their bits: R's arithmetic needs their values.
+plain_numbers <- function(x) {
+  if (!inherits(x, "integer64")) return(x)
+  check_installed("bit64", "to read whole numbers of 64 bits")
+  values <- as.double(x)
+  values <- whole_numbers(values) %||% values
+  attributes(values) <- attributes(unclass(x))
+  values
+}
+
+# The same of the columns of a table.
+plain_columns <- function(data) {
+  wide <- vapply(data, inherits, NA, what = "integer64")
+  if (!any(wide)) return(data)
+  data[wide] <- lapply(data[wide], plain_numbers)
+  data
+}
+
+# A numeric vector or matrix without missing or infinite values, as R's numbers.
+# `shown` is what the message calls it: `x$tp` for a column of the argument `x`.
 check_numeric <- function(x, min_length = 1, arg = caller_arg(x), shown = arg) {
+  force(shown)
+  x <- plain_numbers(x)
   abort_if(!is.numeric(x),
            "{.arg {shown}} must be numeric, not {describe_value(x)}.",
            "type", arg)
@@ -182,7 +212,7 @@ largest_count <- 2^53
 # Counts: not negative, not above the largest count and, unless they come from
 # an effective or averaged table, whole.
 check_counts <- function(x, whole = TRUE, arg = caller_arg(x), shown = arg) {
-  check_numeric(x, arg = arg, shown = shown)
+  x <- check_numeric(x, arg = arg, shown = shown)
   abort_if(any(x < 0),
            "{.arg {shown}} must contain counts of at least 0: it has
             {format(min(x))}.", "value", arg)
@@ -215,6 +245,13 @@ check_columns <- function(x, columns, arg = caller_arg(x)) {
                {.field {column}}: it has {nrow(x)} row{?s}, not {length}.")
   }
   invisible(x)
+}
+
+# A matrix of several columns, as predict() of glmnet gives, is no number of a
+# record.
+check_one_column <- function(x, arg, name) {
+  refuse_if(length(x) != NROW(x), arg, "shape", "must have one number per row
+             in {.field {name}}, not {describe_value(x)}.")
 }
 
 # Columns of numbers, one per row.

@@ -299,7 +299,7 @@ orient_table <- function(x) {
             i = "From two vectors: {.code table(truth = y, estimate = p)}.",
             i = "From a table {.code x} with the truth in its rows:
              {.code names(dimnames(x)) <- c(\"truth\", \"estimate\")}.")
-  check_counts(x, arg = "x")
+  x <- check_counts(x, arg = "x")
   cells <- aperm(unclass(x), place)
   names(dimnames(cells)) <- names(place)
   cells

@@ -43,7 +43,9 @@
 #' same) and `rows` (the learners do not predict the same records).
 #'
 #' @inheritParams confusion_counts
-#' @param a,b The two learners; see Details.
+#' @param a,b The two learners; see Details. A long table of two learners does
+#'   not need them: `a` is the first level of `learner` or, if that is not a
+#'   factor, the learner of the first row.
 #' @param estimate,learner,row Columns of a long table: the predicted class,
 #'   the name of the learner, and what identifies the record.
 #' @param truth The column of true classes.
@@ -173,8 +175,8 @@ count_long_pairs <- function(x, pair, quos) {
   keys <- given$keys
   Map(check_no_na, keys, names(keys))
   learner <- label_text(keys$learner)
+  pair <- two_learners(pair, unique(label_text(labels_there(keys$learner))))
   keys$learner <- NULL
-  pair <- two_learners(pair, unique(learner))
   mine <- which(learner %in% pair)
   places <- lapply(c("row", "rep", "fold"), function(key) {
     (keys[[key]] %||% rep_len(1L, nrow(x)))[mine]

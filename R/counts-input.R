@@ -124,8 +124,8 @@ counts_from_table <- function(x, kind, scheme, n_train, n_test,
             "must be predictions or counts by fold, not {.cls {pooled}}.")
   refuse_if(is.null(colnames(x)), "x", "column",
             "must have the names of the counts as column names.")
-  table <- if (is.data.frame(x)) plain_table(x) else
-    as.data.frame(x, row.names = FALSE)
+  table <- if (is.data.frame(x)) plain_columns(plain_table(x)) else
+    as.data.frame(plain_numbers(x), row.names = FALSE)
   cells <- count_cells[[kind]]
   ids <- c(names(owners), if (kind == "confusion_counts") "class", "rep",
            "fold")

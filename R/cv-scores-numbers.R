@@ -33,9 +33,11 @@ cv_scores.data.frame <- function(data, score, row = NULL, rep = NULL,
   numbered <- numbered_runs(columns$run, columns$learner)
   keys <- with_run_places(keys, numbered)
   at <- own_places(keys, columns, numbered, score_hints)
-  if (is.null(columns$learner)) {
-    at <- rlang::set_names(rep_len(at, length(found)), names(found))
-  }
+  long <- !is.null(columns$learner)
+  refuse_if(length(found) == 0 || long && length(found) > 1, "score", "shape",
+            paste0("must be one column", if (long) " where there is
+             {.arg learner}", ", not {length(found)}."))
+  if (!long) at <- rlang::set_names(rep_len(at, length(found)), names(found))
   numbers <- own_numbers(data, found, at, "score")
   below <- if (!is.null(columns$denominator)) {
     own_numbers(list(columns$denominator), 1L, at, "denominator")
@@ -168,16 +170,14 @@ refuse_scored_models <- function(unused) {
 # The numbers of each learner in the order of the places `at`, of a table with a
 # column for each, or for all.
 own_numbers <- function(data, found, at, arg) {
-  refuse_if(length(found) == 0 || length(found) > 1 &&
-              length(found) != length(at), arg, "shape", "must be one column
-             where there is {.arg learner}, not {length(found)}.")
   check_learner_names(names(at), length(at))
   found <- rlang::set_names(rep_len(found, length(at)), names(at))
   Map(function(place, at) {
     column <- .subset2(data, place)
     if (is.logical(column)) column <- as.integer(column)
     shown <- names(data)[place] %||% arg
-    check_numeric(column, arg = arg, shown = shown)
+    check_one_column(column, arg, shown)
+    column <- check_numeric(column, arg = arg, shown = shown)
     check_magnitude(max(abs(column)), 4, arg, "numbers")
     abort_if(arg == "denominator" && (min(column) < 0 || all(column == 0)),
              "{.arg denominator} must contain numbers of at least 0, some of

@@ -85,6 +85,8 @@
 #' of several models that is not used (`model`, `method`, `algorithm`,
 #' `classifier` or the like), as where each row is a model
 #' (`bcvinfer_error_shape`; `learner = NULL` says that it is something else).
+#' Several columns of scores with `learner`, and a column that is a matrix of
+#' several columns (`bcvinfer_error_shape`).
 #'
 #' A `row` that seems to contain folds gives a warning of class
 #' `bcvinfer_warning_likely_folds`: means of folds are correlated. An unused

@@ -123,8 +123,7 @@ posterior_tables <- function(x, arg = "x") {
   if (is.numeric(x) && is.null(dim(x))) {
     refuse_if(!setequal(names(x), cells) || length(x) != 4, arg, "column",
               "must have the names {.field {cells}}.")
-    check_counts(x, whole = FALSE, arg = arg)
-    return(as.list(x))
+    return(as.list(check_counts(x, whole = FALSE, arg = arg)))
   }
   refuse_if(!inherits(x, "contingency_counts"), arg, "type",
             "must be a contingency table, from {.code effective_table()} or

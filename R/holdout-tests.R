@@ -177,6 +177,7 @@ proportion_z <- function(errors_a, errors_b, n) {
 
 # n00 counts the records that both get wrong.
 as_errors <- function(x, n_test) {
+  x <- plain_numbers(x)
   if (is.object(x)) {
     input <- check_whole_cells(test_input(x, "proportion_z"), x)
     check_not_given(n_test, "n_test")

@@ -242,12 +242,6 @@ abort_lazy_cells <- function(most) {
   )
 }
 
-plain_numbers <- function(x) {
-  if (!inherits(x, "integer64")) return(x)
-  x <- as.double(x)
-  whole_numbers(x) %||% x
-}
-
 # Counts `...` by fold, ordered, with checks that come out of the same query.
 # `columns`: those of learner, rep, fold that are to be groups, and of truth and
 # row, that must not be NULL. Records must not repeat in a fold.

@@ -142,7 +142,7 @@ class_scale <- function(shape, rho1, rho2, weight, given) {
 }
 
 plain_class_table <- function(counts) {
-  check_counts(counts, whole = FALSE, arg = "counts")
+  counts <- check_counts(counts, whole = FALSE, arg = "counts")
   abort_if(nrow(counts) != ncol(counts) || nrow(counts) < 2,
            "{.arg counts} must be a square matrix of at least two classes, not
             {nrow(counts)} x {ncol(counts)}.", "shape", "counts")

@@ -234,6 +234,7 @@ kfold_z_test <- function(x, fold = NULL, variance = c("out", "in"),
   refuse_predictions(x, FALSE)
   variance <- check_choice(variance)
   test <- if (variance == "in") "kfold_z_in" else "kfold_z"
+  x <- plain_numbers(x)
   input <- if (is.object(x)) {
     check_not_given(fold, "fold")
     input <- check_whole_cells(test_input(x, test), x)

@@ -20,9 +20,13 @@ check_labels <- function(x, arg, shown = arg) {
 }
 
 check_no_na <- function(x, arg, shown = arg) {
-  if (anyNA(x)) abort_na(arg, sum(is.na(x)), shown)
+  missing <- sum(is_missing(x))
+  if (missing > 0) abort_na(arg, missing, shown)
   invisible(x)
 }
+
+# (Of a factor a level may be missing, see addNA().)
+is_missing <- function(x) is.na(if (anyNA(levels(x))) levels(x)[x] else x)
 
 abort_na <- function(arg, number, shown = arg) {
   abort_input(c(

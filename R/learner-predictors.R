@@ -79,6 +79,7 @@ predicted_frame <- function(labels, shares) {
 # Predictors as columns that every package takes: times are numbers, and a
 # matrix or data frame inside the data counts as its columns.
 plain_predictors <- function(data) {
+  data <- plain_columns(data)
   if (all(vapply(data, is_plain, NA))) return(data)
   times <- vapply(data, inherits, NA, what = c("Date", "POSIXct", "difftime"))
   data[times] <- lapply(data[times], as.numeric)

@@ -207,6 +207,7 @@ column_codes <- function(learners, data, labels) {
              "{.code learner_column(\"{name}\")} must be a column of numbers, as
               the target is, not {describe_value(data[[name]])}.", "type",
              "learners")
+    check_one_column(data[[name]], "learners", name)
     as.double(data[[name]])
   })
 }

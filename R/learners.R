@@ -143,7 +143,7 @@ fit_binomial <- function(x, truth) {
 learner_knn <- function(k = 1, feature_weights = NULL) {
   k <- check_count(k)
   if (!is.null(feature_weights)) {
-    check_numeric(feature_weights)
+    feature_weights <- check_numeric(feature_weights)
     refuse_if(any(feature_weights < 0) || all(feature_weights == 0),
               "feature_weights", "value", "must be at least 0 and not all 0: the
                smallest is {format(min(feature_weights))}.")

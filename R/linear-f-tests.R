@@ -71,7 +71,7 @@ linear_f_test <- function(x, a, b, beta = 1, rho = NULL,
   chosen <- chosen_pair(rlang::enquo(a), rlang::enquo(b))
   beta <- check_parameter(beta, "beta")
   if (!is.null(rho)) {
-    check_numeric(rho)
+    rho <- check_numeric(rho)
     refuse_if(length(rho) != 2, "rho", "shape",
               "must be two numbers, one for each learner, not {length(rho)}.")
     rho <- rlang::set_names(as.vector(rho), names(rho))
@@ -320,7 +320,9 @@ pooled_rows <- function(x, chosen, rho) {
              learners, not {nrow(x)}.")
   chosen <- choose_learners(learners, chosen)
   x <- x[match(chosen, learners), cells]
-  for (cell in cells) check_counts(x[[cell]], TRUE, "x", paste0("x$", cell))
+  for (cell in cells) {
+    x[[cell]] <- check_counts(x[[cell]], TRUE, "x", paste0("x$", cell))
+  }
   refuse_if(is.null(rho), "rho", "missing", "is needed with pooled counts: the
              correlation of recall and precision of each learner.")
   pooled <- data.frame(learner = chosen, x, rho = named_rho(rho, chosen),

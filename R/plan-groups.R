@@ -13,8 +13,9 @@ number_groups <- function(values, arg) {
   refuse_if(!is.atomic(values) || !is.null(dim(values)), arg, "type",
             "must be a vector with the group of each record, not
              {describe_value(values)}.")
-  refuse_if(anyNA(values), arg, "missing",
-            "must not have missing values: it has {sum(is.na(values))}.",
+  missing <- sum(is_missing(values))
+  refuse_if(missing > 0, arg, "missing",
+            "must not have missing values: it has {missing}.",
             i = "Give a record that belongs to no other one a group of its
              own.")
   odd <- alike_labels(values)

@@ -143,6 +143,7 @@ cv_predict <- function(plan, data, target, learners,
                        on_error = c("warn", "stop"), keep = NULL) {
   check_given(plan, data, learners)
   check_plan_data(plan, data)
+  data <- plain_columns(data)
   kept <- kept_columns(rlang::enquo(keep), data)
   target <- column_name(rlang::enquo(target), data, "target")
   learners <- check_learners(learners)

@@ -406,7 +406,7 @@ time_factor <- function(values) {
 subgroup_factor <- function(values, arg = "by") {
   refuse_if(!is_labels(values), arg, "type", "must contain labels, a value for
              each record, not {describe_value(values)}.")
-  labels <- if (is.factor(values)) droplevels(values) else
+  labels <- if (is.factor(values)) droplevels(values, exclude = NA) else
     if (inherits(values, "POSIXct")) time_factor(values) else
       factor(if (is.numeric(values)) values else as_utf8(values))
   several <- nlevels(labels) + anyNA(labels)

@@ -4,6 +4,7 @@
 most_number_classes <- 15
 
 is_number_target <- function(x) {
+  x <- plain_numbers(x)
   is_bare_number(x) && (any(x != trunc(x), na.rm = TRUE) ||
                           length(unique(x)) > most_number_classes)
 }
@@ -12,6 +13,7 @@ is_bare_number <- function(x) is.numeric(x) && !is.object(x)
 
 # Many whole numbers are more likely measurements than codes of classes.
 target_numbers <- function(x, name, arg = "target") {
+  check_one_column(x, arg, name)
   check_no_na(x, arg, name)
   refuse_if(any(is.infinite(x)), arg, "value",
             "must contain finite numbers, but {.field {name}} has
@@ -34,10 +36,10 @@ number_classes <- function(x) {
 # Whole numbers of one's own are classes, unless a prediction has a fraction
 # that is no probability.
 own_are_numbers <- function(truth, predicted) {
-  if (inherits(truth, "integer64")) truth <- plain_labels(truth)
+  truth <- plain_numbers(truth)
   if (!is.numeric(truth) || is.object(truth)) return(FALSE)
   if (any(truth != trunc(truth), na.rm = TRUE)) return(TRUE)
-  fractions <- unlist(lapply(predicted, function(x) {
+  fractions <- unlist(lapply(plain_columns(predicted), function(x) {
     if (is.numeric(x)) x[which(x != trunc(x))]
   }))
   length(fractions) > 0 && (is_number_target(truth) ||
@@ -46,8 +48,10 @@ own_are_numbers <- function(truth, predicted) {
 
 # Missing predictions stay NA.
 predicted_numbers <- function(x, name) {
+  x <- plain_numbers(x)
   refuse_if(!is.numeric(x) || any(is.infinite(x)), "learners", "type",
             "must be finite numbers like the truth: {.field {name}} is
              {if (is.numeric(x)) 'infinite' else describe_value(x)}.")
+  check_one_column(x, "learners", name)
   replace(as.double(x), is.nan(x), NA_real_)
 }

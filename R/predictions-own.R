@@ -29,8 +29,10 @@
 #'   a single one. If the table has a column called `row`, `rep` or `fold`, or
 #'   its records seem to occur several times (see the section on tables of other
 #'   frameworks), that argument must be given; it may be `NULL`.
-#' @param learner Long form: the column with the name of the learner. `NULL`
-#'   (default): the table is wide.
+#' @param learner Long form: the column with the name of the learner. The
+#'   learners, and so the signs of differences, are in the order of its levels
+#'   or, if it is not a factor, of their first rows. `NULL` (default): the table
+#'   is wide.
 #' @param plan The `cv_plan` that was used: the table must contain exactly its
 #'   tested rows; the result keeps scheme and sizes. Default `NULL`: unknown.
 #' @param probs The columns of predicted probabilities: a list with the names of
@@ -43,8 +45,10 @@
 #'   class alone, after `.pred_`, after a common prefix (`p_yes`), or given as
 #'   in `c(yes = p_knn)`; of classes that are numbers also `p0` or `X0`. A
 #'   single column for a logical or 0/1 truth is the probability of `TRUE` or 1,
-#'   unless it names the other class (`prob_False`). Default `NULL`: no
-#'   probabilities.
+#'   unless it names the other class (`prob_False`). Where single columns would
+#'   be of different classes (`model_0` and `model_1`), or `model_0` is also the
+#'   name of the learner, the class must be given as in `c("1" = model_0)`.
+#'   Default `NULL`: no probabilities.
 #' @param groups The group of each record (patient, document, question), where
 #'   records belong together: a column or a vector with one value per row of
 #'   `data`, without `NA`, the same in all rows of a record. Default `NULL`: the
@@ -84,8 +88,9 @@
 #'   such as `c(sex, site)`; the same in all rows of a record. Default `NULL`:
 #'   none.
 #' @return A `cv_predictions` data frame as from [cv_predict()], ordered by
-#'   `rep`, `fold`, `row`. The order of the table does not matter: predictions
-#'   of one record are matched by row, repetition and fold.
+#'   `rep`, `fold`, `row`. Predictions of one record are matched by row,
+#'   repetition and fold, in any order of the rows of the table; the order of
+#'   the learners is described at `learner`.
 #' @details Labels are compared as text, not by the order of levels:
 #'   predictions may be character and the truth a factor, or one of them
 #'   `TRUE`/`FALSE` (also as text, and as `"True"` or `"true"`) and the other

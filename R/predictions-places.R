@@ -157,15 +157,17 @@ check_place_numbers <- function(x, arg) {
 }
 
 # The rows of a table with several of them for a record in a fold, in the order
-# of the result: of a long table for each learner, by name; of several answers
-# to a question the first. With `runs` a learner may have fewer repetitions than
-# others: its places are NA there. `shown`: the keys as the user gave them.
+# of the result: of a long table for each learner, by name, in the order of
+# levels or else of appearance; of several answers to a question the first. With
+# `runs` a learner may have fewer repetitions than others: its places are NA
+# there. `shown`: the keys as the user gave them.
 learner_places <- function(keys, learner, answer, runs = FALSE, arg = "data",
                            hints = prediction_hints, shown = keys) {
   if (!is.null(learner)) {
     check_no_na(learner, "learner")
+    learners <- unique(as_utf8(labels_there(learner)))
     learner <- as_utf8(learner)
-    check_learner_names(unique(learner), length(unique(learner)))
+    check_learner_names(learners, length(learners))
   }
   if (!is.null(answer)) check_no_na(answer, "answer")
   owner <- c(keys, if (!is.null(learner)) list(learner = learner))
@@ -178,7 +180,7 @@ learner_places <- function(keys, learner, answer, runs = FALSE, arg = "data",
   if (is.null(learner)) return(list(kept))
   ids <- key_ids(keys)
   places <- kept[!duplicated(ids[kept])]
-  at <- lapply(rlang::set_names(unique(learner)), function(name) {
+  at <- lapply(rlang::set_names(learners), function(name) {
     mine <- kept[learner[kept] == name]
     mine[match(ids[places], ids[mine])]
   })

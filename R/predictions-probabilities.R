@@ -157,16 +157,47 @@ own_probabilities <- function(quo, data, own, labels) {
   refuse_if(!all && (!all(nzchar(names)) || length(stray) > 0), "probs",
             "column", paste0("must be a list with the names of learners, not ",
                              what, "."), i = example)
-  found <- lapply(unname(quos), function(quo) {
+  columns <- lapply(unname(quos), function(quo) {
     found <- selected_columns(quo, data, "probs")
     refuse_if(length(found) == 0, "probs", "column",
               "must select at least one column of {.arg data}.")
-    found <- rlang::set_names(as.list(data)[found], names(found))
+    rlang::set_names(as.list(data)[found], names(found))
+  })
+  found <- lapply(columns, function(found) {
     structure(probability_matrix(found, labels),
               first = probability_labels(names(found), labels)[1])
   })
-  if (all) found else rlang::set_names(found, names)
+  if (all) return(found)
+  check_single_columns(rlang::set_names(columns, names), labels)
+  rlang::set_names(found, names)
 }
+
+# What a name ends in may be the number of a model, where single columns would
+# be of different classes, or are called as their learner.
+check_single_columns <- function(columns, labels) {
+  if (length(labels) != 2) return(invisible())
+  name <- unlist(lapply(columns[lengths(columns) == 1], names))
+  name <- name[is.na(vapply(name, match_labels, 0L, labels))]
+  place <- vapply(name, probability_labels, 0L, labels)
+  pair <- boolean_pair(labels)
+  event <- if (pair > 0) match(boolean_labels[[pair]][2], labels) else 0L
+  unclear <- length(unique(place)) > 1 | name == names(name) & place != event &
+    !grepl(called_probability, name)
+  name <- name[unclear]
+  refuse_if(length(name) > 0, "probs", "label",
+            "must say of which class {.field {name}} {?is/are} the
+             probabilit{?y/ies}: a name may end in a class or in the number of
+             a model.",
+            i = "If {.field {name[1]}} is the probability of
+             {.val {labels[max(event, 1)]}}, write
+             {.code {code_name(names(name)[1])} =
+              c({code_name(labels[max(event, 1)])} = {code_name(name[1])})}.",
+            i = if (length(name) > 1)
+              "Give the columns of both classes of one model together.")
+}
+
+# (`p_yes` is no name of a model.)
+called_probability <- "^[.]?([Pp]|[Pp]rob|[Pp]roba|pred)([^[:alpha:]]|$)"
 
 # The classes of probabilities without any: of two the one whose column came
 # first from `threshold` on, of more the most probable. `chosen`: was the

@@ -252,7 +252,7 @@ check_truth <- function(truth, grid) {
     return(Map(check_count, truth[truth_settings],
                arg = paste0("truth$", truth_settings)))
   }
-  check_numeric(truth, arg = "truth")
+  truth <- check_numeric(truth, arg = "truth")
   if (length(truth) == 1 && is.null(names(truth))) {
     return(rep(as.double(truth), nrow(grid)))
   }

@@ -50,13 +50,6 @@ small_values <- function(x) {
   if (!seen[size + 2L]) seen[seq_len(size)]
 }
 
-# The column as integers, or NULL where that would change it.
-whole_numbers <- function(x) {
-  whole <- suppressWarnings(as.integer(x))
-  if (anyNA(whole) != anyNA(x) || !all(whole == x, na.rm = TRUE)) return(NULL)
-  whole
-}
-
 # Codes of fold, rep and, where it is there, learner. Without a column all rows
 # are of repetition and fold 1.
 code_layers <- function(keys, rows) {

@@ -25,7 +25,7 @@ test_input <- function(x, test) {
   entry <- test_registry[[test]]
   by_count <- entry$input == "contingency"
   if (by_count && is.data.frame(x) && setequal(names(x), c("n01", "n10"))) {
-    x <- data.matrix(x)
+    x <- data.matrix(plain_columns(x))
   }
   by_fold <- inherits(x, "contingency_counts") && inherits(x, "cv_counts")
   input <- if (by_fold) {

@@ -111,7 +111,7 @@ one_run_variances <- function(x) {
   refuse_if(ncol(x) != 2 || nrow(x) < 1, "x", "shape",
             "must have a row for each repetition and two columns, one for each
              fold, not {nrow(x)} x {ncol(x)}.")
-  check_numeric(x)
+  x <- check_numeric(x)
   m <- nrow(x)
   repetition <- rowMeans(x)
   within <- sum((x - repetition)^2) / (2 * m)
@@ -137,7 +137,9 @@ one_row_of_folds <- function(x) {
 # The arguments at their common length, each triple inside the bounds.
 recycle_correlations <- function(rho1, rho2, m, sigma2) {
   given <- list(rho1 = rho1, rho2 = rho2, m = m, sigma2 = sigma2)
-  for (name in names(given)) check_numeric(given[[name]], arg = name)
+  for (name in names(given)) {
+    given[[name]] <- check_numeric(given[[name]], arg = name)
+  }
   refuse_if(any(sigma2 < 0), "sigma2", "value",
             "must be at least 0: it has {format(min(sigma2))}.")
   refuse_if(any(m < 1 | m != round(m)), "m", "value",
@@ -179,7 +181,7 @@ recycle_correlations <- function(rho1, rho2, m, sigma2) {
 #' @export
 rho_bounds <- function(rho1) {
   check_given(rho1)
-  check_numeric(rho1, arg = "rho1")
+  rho1 <- check_numeric(rho1, arg = "rho1")
   refuse_if(any(abs(rho1) > 1), "rho1", "value",
             "must be between -1 and 1, not {format(rho1[abs(rho1) > 1][1])}.")
   (1 + rho1) / 2

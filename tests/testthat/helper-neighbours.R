@@ -12,6 +12,10 @@ skip_without <- function(...) {
   for (package in c(...)) testthat::skip_if_not_installed(package)
 }
 
+# Whole numbers of at least 0 as fread() gives them, by their bits: bit64 is
+# neither needed nor loaded.
+bits_of_64 <- function(x) structure(x * 2^-1074, class = "integer64")
+
 mlr3_task <- function(data = neighbour_data(), ...) {
   mlr3::as_task_classif(data, target = "y", id = "task", ...)
 }

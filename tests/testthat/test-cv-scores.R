@@ -287,6 +287,28 @@ test_that("bad input: numbers", {
   expect_scores_error(a, kind = "conflict", argument = "row")
 })
 
+# The first column was taken for the first learner, the second for the second.
+test_that("a long table has one column of scores", {
+  data <- data.frame(id = rep(1:4, 2), who = rep(c("p", "q"), each = 4),
+                     loss = 1:8, time = 8:1)
+  expect_input_error(cv_scores(data, c(loss, time), row = id, learner = who),
+                     "shape", "score", message = "one column where there is")
+  expect_input_error(cv_scores(data, starts_with("x"), row = id, learner = who),
+                     "shape", "score")
+  one <- cv_scores(data, loss, row = id, learner = who)
+  expect_identical(tidy(one)$estimate, c(2.5, 6.5))
+})
+
+test_that("a matrix of several columns is no column of scores", {
+  data <- data.frame(y = 1:4)
+  data$s <- cbind(s1 = 1:4, s2 = 4:1)
+  data$one <- matrix(c(1, 2, 2, 3))
+  expect_input_error(cv_scores(data, s), "shape", "score", message = "4 x 2")
+  expect_input_error(cv_scores(data, y, denominator = s), "shape",
+                     "denominator")
+  expect_identical(tidy(cv_scores(data, one))$estimate, 2)
+})
+
 test_that("bad input: what scores have already, and what they have not", {
   x <- credit()
   for (fun in list(components_test, interval_components, compare_learners,

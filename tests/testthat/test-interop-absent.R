@@ -86,3 +86,7 @@ test_that("counts in a database name the package that they lack", {
     ))
   }
 })
+
+test_that("without bit64 its numbers stop", {
+  expect_named_package("bit64", kfold_t_test(bits_of_64(1:5)))
+})

@@ -55,6 +55,26 @@ test_that("clear groups are told apart, whatever the type of the target", {
   })
 })
 
+test_that("predictors and numbers of 64 bits are computed by their values", {
+  skip_without("bit64")
+  train <- transform(two_groups(), x = bits_of_64(x))
+  test <- data.frame(x = bits_of_64(c(0, 14, 3)), z = bits_of_64(rep(2, 3)))
+  each_learner(function(learner, name) {
+    if (name == "majority") return()
+    expect_identical(as.character(learner(train, test, "y")),
+                     c("low", "high", "low"), label = name)
+  })
+  # y = 2 x + 1, in a learner alone and with cv_predict()
+  line <- data.frame(x = bits_of_64(1:40), y = bits_of_64(2 * 1:40 + 1))
+  expect_equal(learner_linear()(line[-40, ], line[40, "x", drop = FALSE], "y"),
+               81)
+  found <- suppressMessages(cv_predict(cv_kfold(40, 5), line, y, list(
+    ready = learner_linear(), sum = function(train, test) 2 * test$x + 1
+  )))
+  expect_equal(found$ready, 2 * found$row + 1)
+  expect_identical(found$sum, 2 * found$row + 1)
+})
+
 test_that("three classes are told apart", {
   skip_if_not_installed("nnet")
   train <- data.frame(x = c(1, 2, 3, 11, 12, 13, 21, 22, 23),

@@ -305,6 +305,59 @@ test_that("numbers are read as a regression", {
                                     row = id), "missing", "truth")
 })
 
+test_that("a matrix of several columns is no column of numbers", {
+  data <- data.frame(y = c(1.5, 2, 4, 3), x = 1:4)
+  data$fit <- cbind(s1 = c(1, 2, 4, 4.5), s2 = 0)
+  data$one <- data$fit[, 1, drop = FALSE]
+  expect_input_error(cv_predictions(data, y, fit), "shape", "learners",
+                     message = "one number per row in")
+  expect_input_error(cv_predictions(data, fit, y), "shape", "truth",
+                     message = "4 x 2")
+  expect_identical(cv_predictions(data, y, one)$one, c(1, 2, 4, 4.5))
+  expect_identical(cv_predictions(data, one, y)$truth, c(1, 2, 4, 4.5))
+  predict <- function(target, learner) {
+    suppressMessages(cv_predict(cv_kfold(4, 2), data, target,
+                                list(a = learner)))
+  }
+  expect_input_error(predict("fit", learner_mean()), "shape", "target")
+  expect_input_error(predict("y", learner_column("fit")), "shape", "learners")
+})
+
+test_that("the learners of a long table have the order of its levels", {
+  data <- data.frame(id = rep(1:4, 2), y = c("u", "v"),
+                     p = c("u", "v", "u", "u"),
+                     who = rep(c("new", "old"), each = 4), loss = 1:8)
+  learners <- function(data) {
+    read <- cv_predictions(data, y, p, row = id, learner = who)
+    counts <- contingency_counts(data, truth = y, estimate = p, row = id,
+                                 learner = who)
+    scores <- cv_scores(data, loss, row = id, learner = who)
+    found <- list(prediction_learners(read), c(counts$a, counts$b),
+                  tidy(scores)$learner)
+    expect_length(unique(found), 1)
+    found[[1]]
+  }
+  expect_identical(learners(data), c("new", "old"))
+  expect_identical(learners(data[8:1, ]), c("old", "new"))
+  data$who <- factor(data$who, c("none", "old", "new"))
+  expect_identical(learners(data), c("old", "new"))
+  expect_identical(learners(data[8:1, ]), c("old", "new"))
+})
+
+test_that("a level may be missing as a value may", {
+  data <- data.frame(id = addNA(c(NA, 2:4)), y = c("u", "v"), p = "u")
+  for (arg in c("groups", "row", "fold")) {
+    call <- list(quote(data), quote(y), quote(p))
+    call[[arg]] <- quote(id)
+    expect_input_error(do.call(cv_predictions, call), "missing", arg,
+                       message = "it has 1")
+  }
+  expect_input_error(cv_kfold(4, 2, groups = data$id), "missing", "groups")
+  # A level that does not occur is none.
+  data$id <- addNA(factor(1:4))
+  expect_identical(cv_predictions(data, y, p, row = id)$row, 1:4)
+})
+
 test_that("columns row, rep and fold that are not named stop the call", {
   # 5 x 2 cross-validation is not 40 independent records.
   set.seed(1)

@@ -254,3 +254,37 @@ test_that("a column of probabilities is of the longest class that it names", {
   expect_equal(mean(cv_scores(x, "brier")$scores("m")),
                mean((p - (y == "churn"))^2))
 })
+
+test_that("a number of a model is not taken for a class", {
+  data <- data.frame(y = rep(0:1, 4), p_0 = 0.5, p_1 = 0.5,
+                     model_0 = c(1, 9, 2, 8, 3, 7, 4, 1) / 10,
+                     model_1 = c(2, 9, 3, 8, 1, 7, 4, 6) / 10)
+  read <- function(probs) {
+    suppressMessages(cv_predictions(data, y, probs = {{ probs }}))
+  }
+  refused <- function(probs, message) {
+    expect_input_error(read({{ probs }}), "label", "probs", "cv_predictions",
+                       message)
+  }
+  refused(list(model_0 = model_0, model_1 = model_1), "model_0 and model_1")
+  refused(list(a = model_0, b = model_1), "a = c\\(`1` = model_0\\)")
+  refused(list(model_0 = model_0), "which class model_0 is the")
+  refused(list(p_0 = p_0, p_1 = p_1), "of one model together")
+  # Pairs in order by hand: 12.5 of 16, and all.
+  areas <- function(probs) {
+    suppressWarnings(coef(cv_scores(read({{ probs }}), "roc_auc")))
+  }
+  said <- areas(list(model_0 = c(`1` = model_0), model_1 = model_1))
+  expect_equal(unname(said), c(12.5, 16) / 16)
+  # What names only one class, or a pair of columns, is read as before.
+  data$p_no <- 1 - data$model_0
+  data$p_yes <- data$model_0
+  data$y <- c("no", "yes")
+  area <- function(probs) {
+    x <- read({{ probs }})
+    unname(suppressWarnings(coef(cv_scores(x, "roc_auc", positive = "yes"))))
+  }
+  expect_equal(area(list(p_yes = p_yes)), 12.5 / 16)
+  expect_equal(area(list(m = c(p_no, p_yes))), 12.5 / 16)
+  expect_equal(area(list(m = p_no)), 12.5 / 16)
+})

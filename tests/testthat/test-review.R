@@ -318,6 +318,11 @@ test_that("whole numbers of 64 bits are numbers where predictions have parts", {
   x <- cv_predictions(table, y, a)
   expect_equal(tidy(cv_scores(x, "mae"))$estimate,
                mean(c(100.5, 99.75, 100, 100, 99.25)))
+  # Predictions, and losses of one's own
+  back <- data.frame(y = table$a, a = table$y, loss = wide(1:5))
+  expect_identical(cv_predictions(back, y, a)$a,
+                   c(5000, 5600, 6100, 7000, 4800))
+  expect_identical(tidy(cv_scores(back, loss))$estimate, 3)
 })
 
 # Two of three folds or none: 10 records against 9 in each.

@@ -303,6 +303,9 @@ test_that("records without a value are a subgroup of their own", {
                "(missing) (4). (missing): records without a value.",
                fixed = TRUE)
   expect_equal(found$estimate[3], 1 / 4)
+  expect_warning(same <- interval_components(x, "error", by = addNA(asked)),
+                 class = "bcvinfer_warning_few_records")
+  expect_identical(same$subgroup, found$subgroup)
   expect_error(interval_components(x, by = c("(missing)", asked[-1])),
                class = "bcvinfer_error_value")
 })

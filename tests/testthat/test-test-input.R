@@ -89,6 +89,29 @@ test_that("disagreements are not read as differences", {
   expect_input_error(kfold_t_test(x[1, ]), "type", "x")
 })
 
+test_that("numbers of 64 bits are computed by their values", {
+  skip_without("bit64")
+  # (|40 - 90| - 1)^2 / 130 is a chi-squared value with one degree of freedom.
+  x <- bits_of_64(c(n01 = 40, n10 = 90))
+  expect_equal(holdout_mcnemar_test(x)$p.value,
+               pchisq(49^2 / 130, 1, lower.tail = FALSE))
+  same <- function(test, ...) {
+    expect_equal(test(bits_of_64(...))$p.value, test(c(...))$p.value)
+  }
+  same(function(x) bcv_mcnemar_test(x, m = 5), c(10, 20))
+  same(function(x) proportion_z_test(x, n_test = 100), c(10, 25))
+  same(function(x) kfold_z_test(x), rep(0:1, c(20, 9)))
+  table <- data.frame(n01 = bits_of_64(10), n10 = bits_of_64(20))
+  expect_equal(bcv_mcnemar_test(table, m = 5)$p.value,
+               bcv_mcnemar_test(c(10, 20), m = 5)$p.value)
+  differences <- c(5, 3, 2, 6, 1)
+  expect_equal(kfold_t_test(bits_of_64(differences))$p.value,
+               t.test(differences)$p.value)
+  expect_identical(confusion_counts(as.data.frame(
+    lapply(c(tp = 5, fp = 3, fn = 2, tn = 9), bits_of_64)
+  ))$tn, 9)
+})
+
 # Users, 0.3.0: names of learners were taken for `correct`, `alternative` and so
 # on ("object 'two' not found").
 test_that("predictions and two learners are told the pair to give", {
