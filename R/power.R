@@ -163,15 +163,21 @@ smallest_size <- function(value, target, window, start) {
     upper <- 2 * upper
     if (upper > largest_plan) return(Inf)
   }
+  reached <- function(n, at) value(n) >= target
   lower <- floor(0.8 * start)
   if (lower < 1 || value(lower) >= target) lower <- 0
-  found <- first_whole(lower + 1, upper, function(n, at) value(n) >= target)
+  found <- first_whole(lower + 1, upper, reached)
   from <- max(1, found - 2 * window)
+  # (Of rare events a value hardly changes in so small a share of the window.)
+  step <- max(1, window %/% 2e4)
   repeat {
-    sizes <- seq(from, from + 6 * window)
-    runs <- rle(value(sizes) >= target)
-    long <- which(runs$values & runs$lengths > window)
-    if (length(long) > 0) return(from + sum(runs$lengths[seq_len(long[1] - 1)]))
+    sizes <- seq(from, from + 6 * window, by = step)
+    runs <- rle(reached(sizes))
+    long <- which(runs$values & runs$lengths * step > window)
+    if (length(long) > 0) {
+      first <- sizes[1 + sum(runs$lengths[seq_len(long[1] - 1)])]
+      return(first_whole(max(from, first - step + 1), first, reached))
+    }
     from <- from + 5 * window
   }
 }
