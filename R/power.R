@@ -122,8 +122,9 @@ check_deff <- function(deff, measure) {
   if (inherits(deff, "cv_design_effect")) {
     refuse_if(nrow(deff) != 1, "deff", "shape", "must be the design effect of
                one learner or pair, not of {nrow(deff)}.", i = "Choose a row.")
-    refuse_if(!identical(deff$measure, measure), "deff", "value", "must be the
-               design effect of {.val {measure}}, not of {.val {deff$measure}}.")
+    refuse_if(!identical(deff$measure, measure), "deff", "value",
+              "must be the design effect of {.val {measure}}, not of
+               {.val {deff$measure}}.")
     deff <- max(1, deff$deff)
   }
   check_number(deff, min = 1, max = 1e6)
