@@ -7,21 +7,26 @@
 #' average; R_j is the mean rank of learner j. chi^2 = 12 N / (k (k + 1)) (sum
 #' R_j^2 - k (k + 1)^2 / 4), divided with `ties = TRUE` by 1 - sum (t^3 - t) /
 #' (N k (k^2 - 1)), t the sizes of the groups of ties (as
-#' [stats::friedman.test()] does), is referred to the chi-squared distribution
-#' with k - 1 degrees of freedom.
+#' [stats::friedman.test()] does), has approximately the chi-squared
+#' distribution with k - 1 degrees of freedom.
 #'
-#' `"iman_davenport"` is F = (N - 1) chi^2 / (N (k - 1) - chi^2), referred to
-#' the F distribution with k - 1 and (k - 1) (N - 1) degrees of freedom. Demsar
-#' (2006) prints the statistics without the correction for ties: `ties = FALSE`.
+#' `"iman_davenport"` is F = (N - 1) chi^2 / (N (k - 1) - chi^2), with
+#' approximately the F distribution with k - 1 and (k - 1) (N - 1) degrees of
+#' freedom. Demsar (2006) prints the statistics without the correction for ties:
+#' `ties = FALSE`.
+#'
+#' The p-value is exact, over all orders of the ranks of each data set (with
+#' their ties), and the same for both statistics, of two or three learners on up
+#' to 50 data sets, of four on up to 10, of five on up to 6 and of six on up to
+#' 3; a note says so. Of two learners it is the p-value of the sign test without
+#' ties. Otherwise it is that of the approximate distribution.
 #'
 #' A significant result does not say which learners differ; see
 #' [compare_datasets()], which does not need it as a first step.
 #'
 #' @section When not to use it:
-#' With fewer than five data sets, for which both distributions are rough: with
-#' 3 learners on 3 data sets F rejects at the 5% level with probability 7/36
-#' although the learners are equal, with 3 on 4 either statistic with 5/72
-#' (counted over all orders of the ranks).
+#' With more than five learners on fewer than five data sets, unless the p-value
+#' is exact: both distributions are rough.
 #'
 #' To compare two of many learners: their ranks depend on the other learners.
 #' Friedman's aligned ranks and Quade's test are left out on purpose:
@@ -39,8 +44,8 @@
 #' @return A [cv_test] with `statistic` (F or chi-squared), `parameter` (degrees
 #'   of freedom), `p.value` and `ranks`, the mean ranks (1 is best), named. It
 #'   has no estimate. If all learners are tied everywhere the statistic is 0 and
-#'   the p-value 1; if all data sets rank them alike, F is infinite and the
-#'   p-value exact, 1 / (k!)^(N - 1) without ties.
+#'   the p-value 1; if all data sets rank them alike, F is infinite and its
+#'   p-value always exact, 1 / (k!)^(N - 1) without ties.
 #' @references `r cite("demsar2006", "iman1980")`
 #' @family benchmarks
 #' @examples
@@ -75,6 +80,8 @@ benchmark_friedman_test <- function(
       stats::pf(f, df[[1]], df[[2]], lower.tail = FALSE)
     })
   }
+  exact <- isTRUE(size <= most_ranked[k - 1])
+  if (exact) found$p <- exact_friedman(2 * ranks)
   new_cv_test(
     found$value, found$p, NULL, parameter = found$df, data.name = name,
     method = paste0("Friedman's rank sum test over data sets", if (
@@ -85,6 +92,8 @@ benchmark_friedman_test <- function(
              "."),
       if (is.infinite(found$value)) {
         "all data sets rank the learners alike; the p-value is exact."
+      } else if (exact) {
+        "the p-value is exact, over all orders of the ranks."
       } else if (size < 5) {
         "the distribution is a rough approximation for so few data sets."
       }
@@ -111,4 +120,38 @@ friedman_statistic <- function(ranks, ties) {
   left <- if (ties) 1 - sum(tied) / (size * k * (k^2 - 1)) else 1
   if (left <= 0) return(0)
   sum((colMeans(ranks) - (k + 1) / 2)^2) * 12 * size / (k * (k + 1)) / left
+}
+
+# On how many data sets the p-value of 2, 3, ... learners is exact: there F
+# rejects too often, or the sums are few.
+most_ranked <- c(50, 50, 10, 6, 3)
+
+# P(statistic at or above the observed one) over all orders of the ranks of each
+# data set (doubled: whole numbers). Both statistics rise with the squares of
+# the sums of ranks, whose own order does not matter.
+exact_friedman <- function(ranks) {
+  k <- ncol(ranks)
+  sums <- matrix(sort(ranks[1, ]), 1)
+  chance <- 1
+  for (row in seq_len(nrow(ranks))[-1]) {
+    orders <- all_orders(ranks[row, ])
+    before <- rep(seq_along(chance), nrow(orders))
+    sums <- sums[before, , drop = FALSE] +
+      orders[rep(seq_len(nrow(orders)), each = length(chance)), , drop = FALSE]
+    chance <- chance[before] / nrow(orders)
+    if (row == nrow(ranks)) break
+    sums <- matrix(sums[order(row(sums), sums)], ncol = k, byrow = TRUE)
+    same <- vctrs::vec_group_id(sums)
+    sums <- sums[!duplicated(same), , drop = FALSE]
+    chance <- as.vector(rowsum(chance, same))
+  }
+  min(1, sum(chance[rowSums(sums^2) >= sum(colSums(ranks)^2)]))
+}
+
+# The distinct orders of x, a row for each.
+all_orders <- function(x) {
+  if (length(x) == 1) return(matrix(x))
+  do.call(rbind, lapply(unique(x), function(first) {
+    cbind(first, all_orders(x[-match(first, x)]), deparse.level = 0)
+  }))
 }

@@ -14,7 +14,8 @@
 #'
 #' Vectors of settings give a plan for each of their elements, in one
 #' table: `power_mcnemar(power = 0.8, difference = 0.04, disagreement = c(0.1,
-#' 0.2))`. All must have the same length or one element.
+#' 0.2))`. All must have the same length or one element. All rows of
+#' [expected_disagreement()] are planned at each `n` or `power`.
 #'
 #' The power is the exact sum over all tables: the number of disagreements is
 #' Bin(n, p01 + p10), n01 among them is binomial too, and a table counts if the
@@ -104,8 +105,8 @@
 #' @param m Half splits only: the number of repetitions. Default 5.
 #' @param rho1,rho2 Half splits only: the correlations that the test uses.
 #'   Default 1/2, as in [bcv_mcnemar_test()].
-#' @param deff The design effect, a number of at least 1 (default: independent
-#'   records).
+#' @param deff The design effect: a number of at least 1 (default: independent
+#'   records), or the result of [design_effect()], of one pair.
 #' @param alternative `"two.sided"` (default), `"less"` or `"greater"`: the sign
 #'   of p01 - p10, the first learner's error minus the second's; or,
 #'   with a `margin`, its side.
@@ -161,17 +162,11 @@ power_mcnemar <- function(n = NULL, p01 = NULL, p10 = NULL, power = NULL,
                           true_rho2 = rho2, pilot = NULL, conf.level = 0.95,
                           margin = NULL) {
   given <- setdiff(names(match.call())[-1], "")
-  # (A row of expected_disagreement() for each plan, with the error rates.)
+  arguments <- mget(as.character(given))
   if (is.data.frame(disagreement)) {
-    if (is.null(n) || is.null(power)) {
-      difference <- difference %||%
-        (disagreement$error_a - disagreement$error_b)
-      given <- union(given, "difference")
-    }
-    disagreement <- disagreement[["disagreement"]]
+    return(do.call(power_mcnemar, expected_rows(arguments)))
   }
-  rows <- plan_rows(power_mcnemar, mget(as.character(given)),
-                    "McNemar's tests: power", "pilot")
+  rows <- plan_rows(power_mcnemar, arguments, "McNemar's tests: power", "pilot")
   if (!is.null(rows)) return(rows)
   alpha <- check_level(alpha)
   test <- if (is.null(margin) || "test" %in% given) check_choice(test) else
@@ -189,7 +184,7 @@ power_mcnemar <- function(n = NULL, p01 = NULL, p10 = NULL, power = NULL,
   settings <- list(test = test, plan = if (halves) "bcv" else "holdout",
                    alpha = alpha, alternative = alternative, m = m,
                    rho1 = rho1, rho2 = rho2, true_rho1 = true_rho1,
-                   true_rho2 = true_rho2, deff = check_deff(deff))
+                   true_rho2 = true_rho2, deff = check_deff(deff, "difference"))
   rates <- if (is.null(pilot)) {
     if (!is.null(margin) && is.null(p01)) difference <- difference %||% 0
     given_rates(p01, p10, disagreement, difference)
@@ -207,6 +202,25 @@ power_mcnemar <- function(n = NULL, p01 = NULL, p10 = NULL, power = NULL,
     plan <- plan_at(n, power, rates, settings)
   }
   mcnemar_plan(plan, rates, settings, power)
+}
+
+# All rows of expected_disagreement(), with the error rates, at each n or power.
+expected_rows <- function(arguments) {
+  table <- arguments$disagreement
+  size <- nrow(table)
+  times <- max(1, lengths(arguments[names(arguments) %in% c("n", "power")]))
+  table <- table[rep(seq_len(size), times), ]
+  for (name in intersect(names(arguments), c("n", "power"))) {
+    if (length(arguments[[name]]) > 1) {
+      arguments[[name]] <- rep(arguments[[name]], each = size)
+    }
+  }
+  if (is.null(arguments$n) || is.null(arguments$power)) {
+    arguments$difference <- arguments$difference %||%
+      (table$error_a - table$error_b)
+  }
+  arguments$disagreement <- table[["disagreement"]]
+  arguments
 }
 
 check_mcnemar_unused <- function(given, test, pilot) {

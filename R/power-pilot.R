@@ -100,7 +100,7 @@ pilot_rates <- function(pilot, conf.level) {
                one test set.")
     refuse_groups(pilot, "power_mcnemar", paste(
       "the rates p01 and p10, with",
-      "{.code deff = max(1, design_effect(pilot)$deff)}"
+      "{.code deff = design_effect(pilot)}"
     ))
     pilot <- if (kind == "halves") effective_table(pilot) else
       pool_counts(pilot)

@@ -20,18 +20,27 @@ cell_width <- function(cells, settings) {
              settings)
 }
 
-expected_width <- function(records, settings) {
+# Of an area under the ROC curve, at the expected area: the ends of
+# interval_components(), with what each class adds to the variance
+# (derivation-planning, eq. 13), at least as in seen_areas().
+area_width <- function(records, settings) {
   auc <- settings$auc
-  if (!is.null(auc)) {
-    # (derivation-planning, eq. 13)
-    n1 <- records * settings$rates$positive
-    n0 <- records * settings$rates$negative
-    variance <- auc * (1 - auc) + (n1 - 1) * (auc / (2 - auc) - auc^2) +
-      (n0 - 1) * (2 * auc^2 / (1 + auc) - auc^2)
-    z <- stats::qnorm((1 + settings$conf.level) / 2)
-    # (Of less than a record of a class the variance is no guide.)
-    return(min(1, 2 * z * sqrt(variance / (n1 * n0))))
-  }
+  size <- records * unlist(settings$rates)
+  # (Fewer have no variance.)
+  if (min(size) < 2) return(1)
+  both <- c(2 * auc^2 / (1 + auc), auc / (2 - auc)) - auc^2
+  parts <- ((size[2:1] - 1) * both + c(auc * (1 - auc), 0)) / prod(size)
+  classes <- lapply(size, function(n) list(size = n, units = n, share = 1))
+  least <- seen_areas(list(estimate = auc, classes = classes))$classes
+  parts <- pmax(parts, vapply(least, `[[`, 0, "least") / size)
+  core <- list(stderr = sqrt(sum(parts)),
+               df = sum(parts)^2 / sum(parts^2 / (size - 1)))
+  diff(components_ends(auc, core_reach((1 - settings$conf.level) / 2, core),
+                       c(0, 1), settings$conf.level))
+}
+
+expected_width <- function(records, settings) {
+  if (!is.null(settings$auc)) return(area_width(records, settings))
   if (settings$beta != 1) {
     return(cell_width(lapply(settings$rates, `*`, records), settings))
   }
@@ -111,9 +120,17 @@ normal_probability <- function(records, width, settings) {
   stats::pnorm((width - expected_width(records, settings)) / sqrt(variance))
 }
 
-# The intervals of values by fold are others.
-width_note <- function(settings) {
-  if (!is.null(settings$auc)) return(NULL)
+# The intervals of values by fold are others. (`records`: independent ones.)
+width_note <- function(settings, records) {
+  auc <- settings$auc
+  if (!is.null(auc)) {
+    few <- records * min(unlist(settings$rates)) * min(auc, 1 - auc) < 1
+    return(paste0(
+      "width is that of interval_components() at this area, for exponential ",
+      "scores", if (few) "; with so few records of a class near an area of 1 ",
+      if (few) "many samples have a wider interval", "."
+    ))
+  }
   paste0("width is that of the posterior interval, ",
          if (settings$measure %in% c("f1", "f_beta")) "interval_beta_prime()"
          else "interval_beta()",
@@ -147,7 +164,7 @@ interval_plan <- function(n, width, prevalence, settings,
     method = paste0("Records for an interval: ", measure$label),
     note = c(
       if (!finite) "More than 1e8 records are needed.",
-      size_note(settings), width_note(settings),
+      size_note(settings), width_note(settings, n * factor),
       if (by_probability) {
         "assurance: the probability of a width of at most target."
       }

@@ -117,7 +117,18 @@ size_note <- function(settings) {
   )
 }
 
-check_deff <- function(deff) check_number(deff, min = 1, max = 1e6)
+# A number, or what design_effect() gives for what is planned.
+check_deff <- function(deff, measure) {
+  if (inherits(deff, "cv_design_effect")) {
+    refuse_if(nrow(deff) != 1, "deff", "shape", "must be the design effect of
+               one learner or pair, not of {nrow(deff)}.", i = "Choose a row.")
+    refuse_if(!identical(deff$measure, measure), "deff", "value",
+              "must be the design effect of {.val {measure}}, not of
+               {.val {deff$measure}}.")
+    deff <- max(1, deff$deff)
+  }
+  check_number(deff, min = 1, max = 1e6)
+}
 
 # What planning searches and sums: whole numbers at which something begins to
 # hold, and probabilities that a count falls into tails.
@@ -163,15 +174,21 @@ smallest_size <- function(value, target, window, start) {
     upper <- 2 * upper
     if (upper > largest_plan) return(Inf)
   }
+  reached <- function(n, at) value(n) >= target
   lower <- floor(0.8 * start)
   if (lower < 1 || value(lower) >= target) lower <- 0
-  found <- first_whole(lower + 1, upper, function(n, at) value(n) >= target)
+  found <- first_whole(lower + 1, upper, reached)
   from <- max(1, found - 2 * window)
+  # (Of rare events a value hardly changes in so small a share of the window.)
+  step <- max(1, window %/% 2e4)
   repeat {
-    sizes <- seq(from, from + 6 * window)
-    runs <- rle(value(sizes) >= target)
-    long <- which(runs$values & runs$lengths > window)
-    if (length(long) > 0) return(from + sum(runs$lengths[seq_len(long[1] - 1)]))
+    sizes <- seq(from, from + 6 * window, by = step)
+    runs <- rle(reached(sizes))
+    long <- which(runs$values & runs$lengths * step > window)
+    if (length(long) > 0) {
+      first <- sizes[1 + sum(runs$lengths[seq_len(long[1] - 1)])]
+      return(first_whole(max(from, first - step + 1), first, reached))
+    }
     from <- from + 5 * window
   }
 }

@@ -28,11 +28,13 @@
 #' their elements, in one table. All must have the same length or one element.
 #'
 #' @section Area under the ROC curve:
-#' The width of `"roc_auc"` is 2 z standard errors on one test set by Hanley
-#' and McNeil (1982): with A = `auc`, n1 positive and n0 negative records, Q1 =
-#' A / (2 - A) and Q2 = 2 A^2 / (1 + A), the variance is (A (1 - A) + (n1 - 1)
-#' (Q1 - A^2) + (n0 - 1) (Q2 - A^2)) / (n1 n0), which is exact for exponential
-#' scores.
+#' The width of `"roc_auc"` is that of [interval_components()] on one test set,
+#' where the area is `auc` and its variance that of Hanley and McNeil (1982):
+#' with A = `auc`, n1 positive and n0 negative records, Q1 = A / (2 - A) and
+#' Q2 = 2 A^2 / (1 + A), the variance is (A (1 - A) + (n1 - 1) (Q1 - A^2) + (n0 - 1)
+#' (Q2 - A^2)) / (n1 n0), which is exact for exponential scores. Normal scores
+#' mostly have narrower intervals. Where n1 (1 - A) or n0 (1 - A) is below 1,
+#' many samples have wider ones, as a note says.
 #'
 #' There is no assurance for it. For half splits, and to compare two
 #' AUCs, plan from a pilot: `bcv_gain(variance_components(x, a, b,
@@ -80,9 +82,9 @@
 #' @param rho1,rho2 Half splits only: the correlations of folds. Default 1/2.
 #' @param assurance The probability of an interval no wider than `width`, a
 #'   number in (0, 1); `NULL` (default): the expected width.
-#' @param deff The design effect of records in groups ([design_effect()]): the
-#'   variance of the measure relative to independent records, at least 1
-#'   (default).
+#' @param deff The design effect of records in groups: the variance of the
+#'   measure relative to independent records, a number of at least 1 (default),
+#'   or the result of [design_effect()] for this measure, of one learner.
 #' @param n The number of records, to compute the width; `NULL` (default): the
 #'   number of records is computed.
 #' @param k K folds only: the number of folds. Default 10.
@@ -158,7 +160,7 @@ records_for_interval <- function(measure = "f1", width = NULL,
     measure = measure, plan = plan, m = m, rho1 = rho1, rho2 = rho2,
     k = if (plan == "kfold") check_count(k, min = 2),
     conf.level = check_level(conf.level), prior = check_prior(prior),
-    deff = check_deff(deff),
+    deff = check_deff(deff, measure),
     beta = check_number(beta, 0, largest_parameter, open = TRUE),
     auc = auc,
     rates = table_rates(measure, prevalence, precision, recall, accuracy, auc)

@@ -42,9 +42,10 @@
 #'   interval (and truth, where there are several: column `target`):
 #'   `learner, measure, interval`, `truth`, `coverage` (share of the
 #'   replicates without failure), `coverage_se` (its Monte-Carlo standard
-#'   error), `length` (the mean width), `length_se`, `replicates` (the number
-#'   requested), `failures` (how many of them failed for this row), `truth_se`
-#'   (the standard error of an estimated truth, else `NA`), `conf.level`.
+#'   error, 0 at rates of 0 and 1, which do not show it), `length` (the mean
+#'   width), `length_se`, `replicates` (the number requested), `failures` (how
+#'   many of them failed for this row), `truth_se` (the standard error of an
+#'   estimated truth, else `NA`), `conf.level`.
 #'   Attribute `failures`: a data frame `which, replicate, message`, of up to 5
 #'   failures per chunk.
 #' @references `r cite("wang2015")` Tables 4 to 7.

@@ -55,10 +55,10 @@
 #'   values of its statistic, one per replicate (`NA`: failed). Default `FALSE`.
 #' @return A data frame of class `cv_error_rates`, one row per test: `test`,
 #'   `rejection_rate` (share of the replicates without failure), `rejection_se`
-#'   (its Monte-Carlo standard error), `replicates` (the number requested),
-#'   `failures` (how many of them failed for this test), `alpha`. Attribute
-#'   `failures`: a data frame `which, replicate, message`, of up to 5 failures
-#'   per chunk.
+#'   (its Monte-Carlo standard error, 0 at rates of 0 and 1, which do not show
+#'   it), `replicates` (the number requested), `failures` (how many of them
+#'   failed for this test), `alpha`. Attribute `failures`: a data frame `which,
+#'   replicate, message`, of up to 5 failures per chunk.
 #' @references `r cite("yang2023")`
 #' @family studies
 #' @export

@@ -70,8 +70,10 @@ register_table(
     foot <- vapply(shared_columns(x), function(name) {
       paste(name, format(x[[name]][1], scientific = FALSE))
     }, "")
+    rates <- unlist(as.list(x)[c("rejection_rate", "coverage")])
     c(if (length(foot) > 0) paste0("All rows: ", toString(foot), "."),
-      "In brackets: Monte-Carlo standard errors.",
+      paste0("In brackets: Monte-Carlo standard errors", if (
+        any(rates %in% 0:1)) ", none at rates of 0 and 1", "."),
       if (isTRUE(warned > 0)) {
         paste0("Warnings in ", count_of(warned, "replicate"), ", the first: ",
                attr(x, "warning"))
@@ -97,7 +99,7 @@ join_errors <- function(shown, digits) {
   shown[numbers] <- lapply(shown[numbers], format_each, format_number, digits)
   shown[figures] <- Map(function(figure, error) {
     brackets <- paste0(" (", format_each(error, format_number, 1), ")")
-    paste0(figure, ifelse(is.na(error), "", brackets))
+    paste0(figure, ifelse(is.na(error) | error == 0, "", brackets))
   }, shown[figures], known)
   shown[setdiff(names(shown), errors)]
 }

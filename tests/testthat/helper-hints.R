@@ -636,7 +636,7 @@ hint_cases <- list(
             power_mcnemar(p01 = 0.1, p10 = 0.2, power = 0.8,
                           deff = {
                             pilot <- contingency_counts(grouped)
-                            max(1, design_effect(pilot)$deff)
+                            design_effect(pilot)
                           })),
   hint_case(power_mcnemar(n = 100, p01 = 0.1, p10 = 0.2, m = 5),
             power_mcnemar(n = 100, p01 = 0.1, p10 = 0.2, m = 5,

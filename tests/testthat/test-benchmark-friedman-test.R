@@ -45,9 +45,12 @@ test_that("all tied, all alike, two learners", {
   # k = 2: chi^2 = (w - l)^2 / N by hand, 3 wins of 4
   two <- cbind(a = c(1, 1, 1, 0), b = c(0, 0, 0, 1))
   expect_equal(unname(f_of(cv_benchmark(two, "max"), "chi")$statistic), 1)
-  expect_match(f_of(cv_benchmark(two, "max"))$notes[2], "rough approximation")
-  five <- rbind(two, c(1, 0))
-  expect_length(f_of(cv_benchmark(five, "max"))$notes, 1)
+  expect_match(f_of(cv_benchmark(two, "max"))$notes[2], "p-value is exact")
+  expect_length(f_of(demsar())$notes, 1)
+  # Six learners on four data sets have no exact p-value.
+  set.seed(1)
+  few <- matrix(rnorm(24), 4, dimnames = list(NULL, letters[1:6]))
+  expect_match(f_of(cv_benchmark(few, "max"))$notes[2], "rough approximation")
   # F = 3 * 1 / (4 - 1) = 1
   expect_equal(unname(f_of(cv_benchmark(two, "max"))$statistic), 1)
 })
@@ -63,7 +66,7 @@ exact_level <- function(size, statistic) {
   }))
 }
 
-test_that("few data sets: an exact p-value, and the levels in the help", {
+test_that("few data sets: an exact p-value, and its levels", {
   # Two data sets that agree are no evidence: one of six orders does.
   alike <- matrix(1:3, 2, 3, TRUE, list(NULL, letters[1:3]))
   found <- f_of(cv_benchmark(alike, "maximize"))
@@ -71,11 +74,59 @@ test_that("few data sets: an exact p-value, and the levels in the help", {
   # Ranks 1, 2.5, 2.5: three orders.
   tied <- matrix(c(2, 1, 1), 3, 3, TRUE, list(NULL, letters[1:3]))
   expect_equal(f_of(cv_benchmark(tied, "maximize"))$p.value, 1 / 9)
-  # Friedman (1937), Table V: P(chi-squared >= 4.67) = .194 for 3 x 3,
-  # P(chi-squared >= 6.5) = .042 and P(chi-squared >= 6) = .069 for 3 x 4.
-  expect_equal(exact_level(3, "iman_davenport"), 7 / 36)
-  expect_equal(exact_level(4, "chi_squared"), 5 / 72)
-  expect_equal(exact_level(4, "iman_davenport"), 5 / 72)
+  # Friedman (1937), Table V: P(chi-squared >= 6) = .028 for 3 x 3 and
+  # P(chi-squared >= 6.5) = .042 for 3 x 4, of which no more reject.
+  expect_equal(exact_level(3, "iman_davenport"), 1 / 36)
+  expect_equal(exact_level(4, "chi_squared"), 9 / 216)
+  expect_equal(exact_level(4, "iman_davenport"), 9 / 216)
+})
+
+ranked <- function(...) {
+  scores <- rbind(...)
+  colnames(scores) <- letters[seq_len(ncol(scores))]
+  lapply(c(f = "iman", chi2 = "chi"), function(statistic) {
+    f_of(cv_benchmark(scores, "minimize"), statistic)
+  })
+}
+
+test_that("exact p-values are those of printed tables, for both statistics", {
+  # Printed: 3 x 5 at 6.4 .039, 3 x 6 at 7 .029, 4 x 4 at 7.8 .036.
+  tables <- list(
+    list(6.4, 0.039, ranked(1:3, 1:3, 1:3, c(1, 3, 2), c(2, 1, 3))),
+    list(7, 0.029, ranked(1:3, 1:3, 1:3, 1:3, 1:3, c(2, 3, 1))),
+    list(7.8, 0.036, ranked(1:4, 1:4, c(1, 2, 4, 3), c(2, 3, 1, 4)))
+  )
+  for (table in tables) {
+    found <- table[[3]]
+    expect_equal(unname(found$chi2$statistic), table[[1]])
+    expect_equal(round(found$chi2$p.value, 3), table[[2]])
+    expect_identical(found$f$p.value, found$chi2$p.value)
+    expect_match(found$f$notes[2], "exact, over all orders")
+  }
+})
+
+test_that("exact p-values: the sign test of two learners, and ties", {
+  # Six of seven: F rejects at the 5% level, in 1/8 of all orders.
+  seven <- cbind(rep(1:2, c(6, 1)), rep(2:1, c(6, 1)))
+  for (found in ranked(seven, c(1, 1))) {
+    expect_equal(found$p.value, stats::binom.test(6, 7)$p.value)
+  }
+  # All 3 * 6 * 3 orders of two tied data sets and one without ties.
+  rows <- list(c(1.5, 1.5, 3), 1:3, c(1, 2.5, 2.5))
+  orders <- lapply(rows, function(row) {
+    places <- as.matrix(expand.grid(1:3, 1:3, 1:3))
+    places <- places[apply(places, 1, anyDuplicated) == 0, ]
+    matrix(row[places], ncol = 3)
+  })
+  squares <- apply(as.matrix(expand.grid(1:6, 1:6, 1:6)), 1, function(at) {
+    sum((orders[[1]][at[1], ] + orders[[2]][at[2], ] + orders[[3]][at[3], ])^2)
+  })
+  found <- ranked(rows[[1]], rows[[2]], rows[[3]])
+  expect_equal(found$f$p.value, mean(squares >= sum(c(3.5, 6, 8.5)^2)))
+  # On 51 data sets the p-value is that of the F distribution.
+  large <- ranked(cbind(rep(1:2, c(35, 16)), rep(2:1, c(35, 16))))$f
+  expect_equal(large$p.value, stats::pf(large$statistic[[1]], 1, 50,
+                                        lower.tail = FALSE))
 })
 
 test_that("its sentence, its mistakes", {

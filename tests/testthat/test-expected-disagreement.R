@@ -81,6 +81,23 @@ test_that("power_mcnemar() takes expected disagreements with their errors", {
                              difference = 0.05)$difference, 0.05)
 })
 
+test_that("all expected disagreements are planned at each n, and each power", {
+  expected <- expected_disagreement(0.1, 0.14)
+  found <- power_mcnemar(n = c(100, 200), disagreement = expected)
+  expect_equal(found$n, rep(c(100, 200), each = 3))
+  expect_equal(found$disagreement, rep(expected$disagreement, 2))
+  expect_equal(found$power, c(
+    power_mcnemar(n = 100, p01 = expected$p01, p10 = expected$p10)$power,
+    power_mcnemar(n = 200, p01 = expected$p01, p10 = expected$p10)$power
+  ))
+  # As many n as rows are not taken for one of each.
+  three <- power_mcnemar(n = c(100, 200, 400), disagreement = expected)
+  expect_identical(nrow(tidy(three)), 9L)
+  powers <- power_mcnemar(power = c(0.8, 0.9), disagreement = expected)
+  expect_equal(powers$n[4:6], power_mcnemar(power = 0.9, p01 = expected$p01,
+                                            p10 = expected$p10)$n)
+})
+
 test_that("equivalence as an alternative: the message names the argument", {
   expect_error(power_mcnemar(n = 100, disagreement = 0.1,
                              alternative = "equivalence"),

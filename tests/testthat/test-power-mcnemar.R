@@ -374,3 +374,11 @@ test_that("the records for a one-sided exact test", {
                           test = "exact_mcnemar", alternative = "less")
   expect_identical(turned$n, plan$n)
 })
+
+# All disagreements are the first's errors: the mid-p-value of M is 1 / 2^M, so
+# five are needed, whose record has a negative binomial distribution.
+test_that("the records for rare disagreements", {
+  rates <- c(1e-4, 1e-5, 1e-7)
+  plans <- power_mcnemar(p01 = rates, p10 = 0, power = 0.8)
+  expect_equal(plans$n, 5 + stats::qnbinom(0.8, 5, rates))
+})

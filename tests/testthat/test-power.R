@@ -207,3 +207,32 @@ test_that("a size is found behind gaps that are far apart", {
   value <- function(n) as.numeric(!(n %% 50 < 5 & n < 1000))
   expect_equal(smallest_size(value, 0.5, window = 60, start = 10), 955)
 })
+
+test_that("plans take a design effect as effective_table() does", {
+  set.seed(1)
+  visits <- data.frame(patient = rep(1:40, each = 4),
+                       truth = rep(c("ill", "well"), 80))
+  visits$a <- ifelse(rep(runif(40) < 0.2, each = 4), "ill", visits$truth)
+  visits$b <- ifelse(runif(160) < 0.2, "ill", visits$truth)
+  pairs <- contingency_counts(visits, a, b, truth = truth, groups = patient)
+  effect <- design_effect(pairs)
+  expect_gt(effect$deff, 1)
+  plan <- function(deff) {
+    power_mcnemar(n = 500, p01 = 0.1, p10 = 0.2, deff = deff)
+  }
+  expect_identical(plan(effect)$power, plan(effect$deff)$power)
+  expect_identical(plan(effect)$deff, effect$deff)
+  x <- cv_predictions(visits, truth, c(a, b), groups = patient)
+  counts <- confusion_counts(x, positive = "ill")
+  each <- design_effect(counts, "recall")
+  width <- function(deff) {
+    records_for_interval("recall", n = 300, prevalence = 0.3, recall = 0.9,
+                         deff = deff)$width
+  }
+  # (Below 1 it counts as 1.)
+  each$deff <- c(2, 0.5)
+  expect_identical(width(each[1, ]), width(2))
+  expect_identical(width(each[2, ]), width(1))
+  expect_input_error(width(each), "shape", "deff")
+  expect_input_error(width(effect), "value", "deff")
+})

@@ -165,20 +165,24 @@ test_that("repetitions for a width, and the floor below which none reach", {
 })
 
 # presize 0.3.11: prec_auc(.65, .1, n = 500) and prec_auc(.85, .3,
-# conf.width = .1).
-test_that("the area under the ROC curve has the width of presize", {
+# conf.width = .1), which has symmetric ends.
+test_that("the area under the ROC curve has about the width of presize", {
   auc <- function(...) records_for_interval("roc_auc", ...)
   plan <- auc(n = 500, prevalence = 0.1, auc = 0.65)
-  expect_equal(plan$width, 0.172075495312, tolerance = 1e-11)
+  expect_lt(abs(plan$width / 0.172075495312 - 1), 0.03)
   expect_identical(plan$estimate, 0.65)
-  expect_identical(auc(width = 0.1, prevalence = 0.3, auc = 0.85)$n,
-                   ceiling(337.6878632))
+  n <- auc(width = 0.1, prevalence = 0.3, auc = 0.85)$n
+  expect_lt(abs(n / 337.6878632 - 1), 0.03)
   expect_equal(auc(n = 1000, prevalence = 0.1, auc = 0.65, deff = 2)$width,
                plan$width, tolerance = 1e-12)
   # By hand: 10 positive and 10 negative records, A = .5, Q1 = Q2 = 1/3:
-  # (.25 + 18 / 12) / 100.
+  # (.25 + 18 / 12) / 100, on about 18 degrees of freedom, as a beta variable of
+  # the same reach.
+  reach <- qt(0.95, 18) * sqrt(0.0175)
+  size <- 0.25 * (qnorm(0.95) / reach)^2
+  ends <- qbeta(c(0.05, 0.95), size / 2 + 0.5, size / 2 + 0.5)
   expect_equal(auc(n = 20, prevalence = 0.5, auc = 0.5, conf.level = 0.9)$width,
-               2 * qnorm(0.95) * sqrt(0.0175), tolerance = 1e-12)
+               diff(ends), tolerance = 0.005)
   refused <- function(expr, kind, argument) {
     error <- expect_error(expr, class = paste0("bcvinfer_error_", kind))
     expect_identical(error$argument, argument)
@@ -306,4 +310,34 @@ test_that("assurance of F-beta of small counts", {
   variance <- sum(counts * slope^2) - sum(counts * slope)^2 / 20
   expect_equal(normal_probability(20, 0.5, settings),
                stats::pnorm((0.5 - width(counts)) / sqrt(variance)))
+})
+
+# Exponential scores, of which those of the positive records are A / (1 - A)
+# times as large.
+test_that("the planned width of an area near 1 is that of its intervals", {
+  plan <- records_for_interval("roc_auc", width = 0.15, prevalence = 0.2,
+                               auc = 0.95)
+  positives <- ceiling(plan$positives)
+  set.seed(1)
+  widths <- replicate(40, {
+    score <- rexp(plan$n) * rep(c(19, 1), c(positives, plan$n - positives))
+    data <- data.frame(
+      truth = factor(rep(c("yes", "no"), c(positives, plan$n - positives))),
+      p = 1 - exp(-score / 5)
+    )
+    data$one <- factor(ifelse(data$p > 0.5, "yes", "no"))
+    x <- cv_predictions(data, truth, one, probs = list(one = c(yes = "p")))
+    found <- suppressWarnings(
+      interval_components(x, "roc_auc", positive = "yes")
+    )
+    found$conf.high - found$conf.low
+  })
+  expect_lt(abs(mean(widths) / 0.15 - 1), 0.2)
+  # Of 7 or 8 positive records none may be below a negative one: the width was
+  # said to be 0.1.
+  few <- records_for_interval("roc_auc", n = 758, prevalence = 0.01,
+                              auc = 0.99)
+  expect_gt(few$width, 0.2)
+  expect_match(few$note, "many samples have a wider interval", all = FALSE)
+  expect_no_match(plan$note, "many samples")
 })

@@ -300,3 +300,18 @@ test_that("tests of another measure are those made one by one", {
   expect_input_error(study("kfold_t", measure = "f3"), "value", "measure",
                      "error_rate_study")
 })
+
+test_that("a rate of 0 is printed without a standard error", {
+  set.seed(1)
+  x <- error_rate_study(function() sim_data(60), truth, column_learners(),
+                        c("bcv_mcnemar", "cv52_t"), replicates = 5,
+                        alpha = 1e-6)
+  expect_identical(x$rejection_rate, c(0, 0))
+  lines <- utils::capture.output(print(x))
+  expect_no_match(lines, "(0)", fixed = TRUE)
+  expect_match(lines, "none at rates of 0 and 1", all = FALSE)
+  x$rejection_rate[1] <- 0.4
+  x$rejection_se[1] <- sqrt(0.4 * 0.6 / 5)
+  expect_match(utils::capture.output(print(x)), "0.4 (0.2)", fixed = TRUE,
+               all = FALSE)
+})
