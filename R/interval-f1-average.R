@@ -85,12 +85,29 @@ interval_f1_average <- function(counts, average = c("micro", "macro"),
           "F1 is undefined for a class of {.val {undefined}}.", "undefined",
           i = "No record is of that class or predicted so; it is not left out of
                the macro average.")
+  if (average == "macro") warn_few_of_class(table)
   ends <- stderr_ends(id, results[1, ], results[2, ], Inf, conf.level, c(0, 1),
                       paste0(average, "-averaged F1"))
   new_cv_interval(id, paste0("f1_", average), "f1_average", "micro",
                   results[1, ], ends, conf.level, table$notes,
                   n_train = table$shape$n_train,
                   target = known_target(table$shape))
+}
+
+# The formula is for many records of every class.
+warn_few_of_class <- function(table) {
+  sizes <- vapply(table$matrices, function(matrix) {
+    size <- rowSums(matrix) * table$factor
+    min(size[size > 0])
+  }, 0)
+  few <- which(sizes < fewest_units - 1e-9)
+  warn_if(length(few) > 0,
+          "The variance of the macro average is not reliable: a class has
+           {format_number(min(sizes), 2)} record{?s}, fewer than
+           {fewest_units}, whose F1 varies more than the formula says.",
+          c("small_class", "few_records"),
+          i = "{.code interval_components(measure = \"f1_macro\")} of the
+               predictions allows for that.")
 }
 
 # One matrix of counts per learner; `factor` times its sum is the number of

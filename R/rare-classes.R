@@ -1,7 +1,7 @@
 # Classes of few records in measures that weigh classes (averages over them, and
 # functions of labels that may be some): the spread of the scores within such a
 # class is less than that of its records, and nothing in a class with a single
-# one. (derivation-components, eq. 29)
+# one. (derivation-components, eq. 27)
 #' @include scores.R
 NULL
 

@@ -1,0 +1,117 @@
+# Tables of 40, 30 and 3 records; recalls 0.8, 0.7 and 2/3.
+rare_table <- function(last = 3) {
+  y <- rep(c("p", "q", "r"), c(40, 30, last))
+  right <- c(rep(1:0, c(32, 8)), rep(1:0, c(21, 9)),
+             rep(1:0, c(2, 1))[seq_len(last)])
+  other <- c(p = "q", q = "p", r = "p")
+  data.frame(y, a = ifelse(right == 1, y, other[y]),
+             b = ifelse(rev(right) == 1, y, other[y]))
+}
+
+quietly <- function(code) suppressWarnings(suppressMessages(code))
+
+test_that("the variance of a rare class is that of a stratum", {
+  x <- cv_predictions(rare_table(), y, a)
+  found <- variance_components(x, measure = "balanced_accuracy")
+  # By hand: s^2 / n of each class, with n - 1 in the rare one only.
+  r <- c(0.8, 0.7, 2 / 3)
+  variance <- sum(r * (1 - r) / c(40, 30, 2)) / 9
+  expect_equal(found$estimate, mean(r))
+  expect_equal(found$stderr, sqrt(variance))
+  # Weights with two further records, 2/9 in each cell.
+  size <- c(40, 30, 3)
+  w <- 1 / (size + 2 / 3)
+  units <- sum(size * w^2)^2 / sum(size * w^4)
+  expect_equal(found$df, units - 1)
+  # Of classes that are not rare all is as it was.
+  many <- cv_predictions(rare_table()[rep(1:73, each = 7), ], y, a, row = NULL)
+  plain <- variance_components(many, measure = "balanced_accuracy")
+  expect_equal(plain$stderr, sqrt(sum(r * (1 - r) / (7 * size)) / 9))
+  expect_identical(plain$df, Inf)
+  # Nor is it other for a measure that weighs records.
+  expect_identical(variance_components(x)$df, Inf)
+})
+
+test_that("a single record varies about the mean recall of all classes", {
+  data <- rare_table(1)
+  x <- cv_predictions(data, y, a)
+  expect_warning(
+    found <- variance_components(x, measure = "balanced_accuracy"),
+    "class \"r\" has a single\\s+record",
+    class = "bcvinfer_warning_small_class"
+  )
+  r <- c(0.8, 0.7, 1)
+  expect_equal(found$estimate, mean(r))
+  # (All scores are moved by the mean of the new ones.)
+  off <- (1 - mean(r)) / 3
+  squares <- sum((r * (1 - r) / c(40, 30, 1))) / 9 + off^2 - off^2 / 71
+  expect_equal(found$stderr, sqrt(squares))
+  # Macro-averaged F1: what F1 of the class would be, right and wrong.
+  f1 <- quietly(variance_components(x, measure = "f1_macro"))
+  # By hand from the table; the last class is never predicted but there.
+  table <- rbind(c(32, 8, 0), c(9, 21, 0), c(0, 0, 1))
+  value <- function(table) {
+    mean(2 * diag(table) / (rowSums(table) + colSums(table)))
+  }
+  expect_equal(f1$estimate, value(table))
+  wrong <- table
+  wrong[3, ] <- c(41, 29, 0) / 70
+  worth <- value(table) - value(wrong)
+  slope <- function(i, j) {
+    step <- 1e-6
+    moved <- table
+    moved[i, j] <- moved[i, j] + step
+    71 * (value(moved) - value(table)) / step
+  }
+  s <- outer(1:3, 1:3, Vectorize(slope))
+  s[3, 3] <- sum(s[3, 3]) + 71 * worth * (1 - mean(r))
+  s <- s - sum(s * table) / 71
+  expect_equal(f1$stderr, sqrt(sum(table * s^2)) / 71, tolerance = 1e-5)
+})
+
+test_that("differences, functions of one's own and plans have it, too", {
+  x <- cv_predictions(rare_table(), y, c(a, b))
+  test <- quietly(components_test(x, a, b, "balanced_accuracy"))
+  d <- with(rare_table(), (y == a) - (y == b))
+  of_class <- split(d, rare_table()$y)
+  squares <- vapply(of_class, function(d) sum((d - mean(d))^2), 0)
+  expect_equal(test$stderr,
+               sqrt(sum(squares / c(40^2, 30^2, 3 * 2)) / 9))
+  own <- cv_measure(function(truth, estimate, weights) {
+    mean(tapply(weights * (truth == estimate), truth, sum) /
+           tapply(weights, truth, sum))
+  }, "own", c(0, 1), "maximize")
+  expect_equal(quietly(components_test(x, a, b, own))$p.value, test$p.value,
+               tolerance = 1e-6)
+  # One patient has all records of a class.
+  groups <- c(1:70, 71, 71, 71)
+  grouped <- cv_predictions(rare_table(), y, a, groups = groups)
+  expect_warning(
+    found <- variance_components(grouped, measure = "balanced_accuracy"),
+    "single\\s+group", class = "bcvinfer_warning_small_class"
+  )
+  right <- with(rare_table(), y == a)
+  r <- c(0.8, 0.7, 2 / 3)
+  off <- (right - rep(c(0.8, 0.7, mean(r)), c(40, 30, 3))) *
+    73 / 3 / rep(c(40, 30, 3), c(40, 30, 3))
+  sums <- tapply(off - mean(off), groups, sum)
+  expect_equal(found$stderr, sqrt(71 / 70 * sum(sums^2)) / 73)
+  # Half splits: the mean of the scores is the estimate.
+  set.seed(1)
+  data <- sim_data(60)
+  data$truth <- factor(c(rep(c("u", "v"), c(28, 27)), rep("w", 5)))
+  plan <- quietly(cv_bcv(data, m = 3, strata = truth))
+  data$said <- sample(data$truth)
+  halves <- quietly(cv_predict(plan, data, truth,
+                               list(a = learner_column("said"))))
+  found <- quietly(variance_components(halves, measure = "balanced_accuracy"))
+  recall <- with(data, tapply(truth == said, truth, mean))
+  expect_equal(found$estimate, mean(recall))
+})
+
+test_that("macro averages of published intervals warn of rare classes", {
+  counts <- matrix(c(40, 5, 5, 4, 30, 6, 0, 1, 2), 3, byrow = TRUE)
+  expect_warning(interval_f1_average(counts, "macro"), "fewer\\s+than 5",
+                 class = "bcvinfer_warning_small_class")
+  expect_no_warning(interval_f1_average(counts))
+})
