@@ -113,7 +113,9 @@
 #'   accepted by every measure of classes. Default `NULL`: the predicted
 #'   classes.
 #' @param cost For `"cost"`: a matrix of numbers with the labels of the truth as
-#'   names of rows (truth) and columns (prediction). Default `NULL`.
+#'   names of rows (truth) and columns (prediction). Dimensions with names may
+#'   be the other way round, as `dimnames = list(Prediction = , Reference = )`.
+#'   Default `NULL`.
 #' @param score For a data frame: the columns of scores, one for each learner,
 #'   in tidyselect's language (`c(tree, knn)`); with `learner` the one column.
 #'   Finite numbers.
