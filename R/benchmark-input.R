@@ -157,7 +157,7 @@ keyed_estimates <- function(keys, columns, arg, direction, measure,
   names <- lapply(keys[c("dataset", "learner")], label_text)
   places <- lapply(c(rep = "rep", fold = "fold"), function(key) {
     if (is.null(keys[[key]])) return(rep_len(1L, length(estimate)))
-    place_numbers(keys[[key]], label_ranks, key, from_zero = TRUE)
+    place_numbers(keys[[key]], place_ranks, key, from_zero = TRUE)
   })
   measure <- measure %||% if (is_measure(label)) label
   if (is_measure(measure)) {
