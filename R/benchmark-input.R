@@ -157,7 +157,7 @@ keyed_estimates <- function(keys, columns, arg, direction, measure,
   names <- lapply(keys[c("dataset", "learner")], label_text)
   places <- lapply(c(rep = "rep", fold = "fold"), function(key) {
     if (is.null(keys[[key]])) return(rep_len(1L, length(estimate)))
-    place_numbers(keys[[key]], label_ranks, key, from_zero = TRUE)
+    place_numbers(keys[[key]], place_ranks, key, from_zero = TRUE)
   })
   measure <- measure %||% if (is_measure(label)) label
   if (is_measure(measure)) {
@@ -165,7 +165,8 @@ keyed_estimates <- function(keys, columns, arg, direction, measure,
     check_in_range(estimate, measure, arg)
   }
   new_cv_benchmark(c(names, places, list(estimate = estimate)),
-                   settle_direction(direction, measure), measure %||% label)
+                   settle_direction(direction, measure, "the estimates"),
+                   measure %||% label)
 }
 
 #' @rdname cv_benchmark
@@ -225,30 +226,4 @@ benchmark_of_scores <- function(x) {
   }, x, names(x))
   new_cv_benchmark(as.list(do.call(rbind, unname(rows))), entry$direction,
                    entry$measure)
-}
-
-# Are they what the measure can be, and not percentages?
-check_in_range <- function(estimate, measure, arg) {
-  range <- measure_registry[[measure]]$range
-  off <- which(estimate < range[1] | estimate > range[2])
-  refuse_if(length(off) > 0, arg, "value",
-            "must have values of {.val {measure}}, from {range[1]} to
-             {range[2]}: {format(estimate[off[1]])} is outside.",
-            i = if (all(range == 0:1, estimate <= 100, estimate >= 0,
-                        na.rm = TRUE)) "Divide percentages by 100.")
-}
-
-is_measure <- function(name) {
-  rlang::is_string(name) && name %in% names(measure_registry)
-}
-
-# The direction that is known, or was given.
-settle_direction <- function(direction, measure) {
-  if (!is.null(measure)) check_string(measure, "measure")
-  known <- if (is_measure(measure)) measure_registry[[measure]]$direction
-  if (is.null(direction) && !is.null(known)) return(known)
-  direction <- check_direction(direction, "the estimates")
-  refuse_if(!is.null(known) && direction != known, "direction", "conflict",
-            "must be {.val {known}} for the measure {.val {measure}}.")
-  direction
 }

@@ -51,6 +51,7 @@ register_table(
       refuse_if(length(of) > 1, "...", "conflict",
                 "must be benchmarks with one {fact}, not {.val {of}}.")
     }
+    check_once(as.list(out)[benchmark_keys], "...")
     keep_shared(out, parts, c("measure", "scheme", "k"))
   }
 )

@@ -268,12 +268,6 @@ confusion_counts.default <- function(x, positive = NULL, ..., scheme = NULL,
   counts_from_table(x, "confusion_counts", scheme, n_train, n_test)
 }
 
-# What the dimensions of a table of truth and prediction are called elsewhere.
-table_dimensions <- list(
-  truth = c("truth", "true", "actual", "reference", "observed", "obs"),
-  estimate = c("estimate", "predicted", "prediction", "predictions", "pred")
-)
-
 # Totals, as of addmargins(), are no class.
 check_no_margins <- function(cells) {
   last <- dim(cells)
@@ -288,19 +282,15 @@ check_no_margins <- function(cells) {
 
 # A table of classes with the truth in its rows.
 orient_table <- function(x) {
-  names <- tolower(names(dimnames(x)))
-  place <- vapply(table_dimensions, function(known) {
-    found <- which(names %in% known)
-    if (length(found) == 1) found else NA_integer_
-  }, 0L)
-  refuse_if(length(dim(x)) != 2 || anyNA(place), "x", "shape",
+  place <- dimension_places(x)
+  refuse_if(length(dim(x)) != 2 || any(lengths(place) != 1), "x", "shape",
             "must be a table with one dimension named {.field truth} and one
              named {.field estimate}; it is {describe_value(x)}.",
             i = "From two vectors: {.code table(truth = y, estimate = p)}.",
             i = "From a table {.code x} with the truth in its rows:
              {.code names(dimnames(x)) <- c(\"truth\", \"estimate\")}.")
   x <- check_counts(x, arg = "x")
-  cells <- aperm(unclass(x), place)
+  cells <- aperm(unclass(x), unlist(place))
   names(dimnames(cells)) <- names(place)
   cells
 }

@@ -55,7 +55,8 @@
 #'
 #' @section Variances and covariances:
 #' `coef()` returns the estimates, `vcov()` their covariance matrix and
-#' `nobs()` the number of records, for use by packages such as multcomp. The
+#' `nobs()` the number of records, for use by packages such as multcomp;
+#' `confint()` has the intervals of [interval_components()]. The
 #' diagonal of `vcov()` contains the squared `stderr` of
 #' [variance_components()]. A covariance is half of the sum of the two
 #' variances minus the variance of the difference ([components_test()]), so
@@ -115,7 +116,9 @@
 #'   accepted by every measure of classes. Default `NULL`: the predicted
 #'   classes.
 #' @param cost For `"cost"`: a matrix of numbers with the labels of the truth as
-#'   names of rows (truth) and columns (prediction). Default `NULL`.
+#'   names of rows (truth) and columns (prediction). Dimensions with names may
+#'   be the other way round, as `dimnames = list(Prediction = , Reference = )`.
+#'   Default `NULL`.
 #' @param score For a data frame: the columns of scores, one for each learner,
 #'   in tidyselect's language (`c(tree, knn)`); with `learner` the one column.
 #'   Finite numbers.
@@ -138,8 +141,8 @@
 #'   called accuracy, correct or the like.
 #' @param range The smallest and the largest possible value, `-Inf` and `Inf` by
 #'   default.
-#' @param ... Must be empty in `cv_scores()`, `fold_measures()`, `coef()` and
-#'   `nobs()`; ignored elsewhere.
+#' @param ... Must be empty in `cv_scores()`, `fold_measures()`, `coef()`,
+#'   `confint()` and `nobs()`; ignored elsewhere.
 #' @return An object of class `cv_scores`. Printing shows the estimate of each
 #'   learner, `tidy()` has `learner, measure, estimate` (and `subgroup`),
 #'   `glance()` one row `measure, direction, records, groups, learners, reps,

@@ -70,6 +70,24 @@ print.cv_differences <- function(x, digits = 4, ...) {
   invisible(x)
 }
 
+# What is computed from differences are numbers: their learners and counts would
+# belong to others.
+#' @export
+Ops.cv_differences <- function(e1, e2) {
+  parts <- list(e1, if (nargs() == 2) e2)
+  do.call(.Generic, lapply(parts[seq_len(nargs())], plain_differences))
+}
+
+#' @export
+Math.cv_differences <- function(x, ...) {
+  do.call(.Generic, list(plain_differences(x), ...))
+}
+
+plain_differences <- function(x) {
+  if (inherits(x, "cv_differences")) attributes(x) <- list(dim = dim(x))
+  x
+}
+
 differences_title <- function(x) {
   paste0("Differences in ", attr(x, "loss_label"), ": ", attr(x, "a"), " - ",
          attr(x, "b"))

@@ -31,11 +31,12 @@
 #'   predictions, nor a table of fold values.
 #' * `bcvinfer_error_conflict`: a measure of all classes for counts of one
 #'   class against the rest, or together with a measure of each class; a
-#'   `direction` for a metric that has one.
+#'   `direction` for a metric that has one, or another one than a measure has.
 #' * `bcvinfer_error_value`: an unknown measure, an argument that the measure
 #'   does not have, a `beta` that is not positive, a direction other than
-#'   `"maximize"` and `"minimize"`, or a metric that fails or does not return
-#'   one number.
+#'   `"maximize"` and `"minimize"`, a metric that fails or does not return
+#'   one number, or values of a table outside the range of their measure, such
+#'   as percentages.
 #' * `bcvinfer_error_missing`: missing predictions or probabilities, or a
 #'   function or table without a direction.
 #' * `bcvinfer_error_shape`: a table of fold values in which rows of one learner
@@ -45,7 +46,8 @@
 #'   [confusion_counts()]; [cv_predictions()]; or, for `fold_measures()`, a data
 #'   frame of fold values with the columns `learner`, `rep`, `fold`, `estimate`,
 #'   `direction` (`"maximize"` where larger is better, `"minimize"` where
-#'   smaller is better) and, if there are several, `measure`.
+#'   smaller is better) and, if there are several, `measure`. One of
+#'   [cv_measures()] has its direction and range.
 #' @param measures Names of measures, from [cv_measures()]; for predictions also
 #'   metrics, see below. Default `"f1"`, the measure of the papers.
 #' @param positive For predictions: the positive class, one label of the truth,

@@ -85,6 +85,9 @@ fold_measures.data.frame <- function(counts, measures = NULL, direction = NULL,
                                            names(columns))])
   measure <- label_text(columns[["measure"]] %||% rep("metric", nrow(counts)))
   directions <- table_directions(columns[["direction"]], direction, measure)
+  for (known in Filter(is_measure, unique(measure))) {
+    check_in_range(columns$estimate[measure == known], known, "counts")
+  }
   new_fold_measures(
     new_table(list(learner = label_text(columns$learner), measure = measure,
                    rep = columns$rep, fold = columns$fold,
@@ -96,12 +99,41 @@ fold_measures.data.frame <- function(counts, measures = NULL, direction = NULL,
 # One direction for each measure, from the column or the argument.
 table_directions <- function(column, direction, measure) {
   if (!is.null(column)) check_no_direction(direction)
-  given <- rep_len(as.character(column %||% check_direction(direction)),
-                   length(measure))
-  pairs <- unique(data.frame(measure, given))
-  refuse_if(anyDuplicated(pairs$measure) > 0, "counts", "conflict",
-            "must have one direction for each measure.")
-  stats::setNames(vapply(pairs$given, check_direction, ""), pairs$measure)
+  vapply(unique(measure), function(one) {
+    given <- as.character(column[measure == one])
+    refuse_if(length(unique(given)) > 1, "counts", "conflict",
+              "must have one direction for each measure.")
+    settle_direction(if (is.null(column)) direction else given[1], one,
+                     "the fold values")
+  }, "")
+}
+
+# The direction that is known, or was given.
+settle_direction <- function(direction, measure, of) {
+  if (!is.null(measure)) check_string(measure, "measure")
+  known <- if (is_measure(measure)) measure_registry[[measure]]$direction
+  if (!is.null(known) && is.null(direction)) return(known)
+  direction <- check_direction(direction, of)
+  refuse_if(!is.null(known) && direction != known, "direction", "conflict",
+            if (known == "none") "cannot be given for {.val {measure}}, which
+              has an ideal value."
+            else "must be {.val {known}} for the measure {.val {measure}}.")
+  direction
+}
+
+is_measure <- function(name) {
+  rlang::is_string(name) && name %in% names(measure_registry)
+}
+
+# Are they what the measure can be, and not percentages?
+check_in_range <- function(estimate, measure, arg) {
+  range <- measure_registry[[measure]]$range
+  off <- which(estimate < range[1] | estimate > range[2])
+  refuse_if(length(off) > 0, arg, "value",
+            "must have values of {.val {measure}}, from {range[1]} to
+             {range[2]}: {format(estimate[off[1]])} is outside.",
+            i = if (all(range == 0:1, estimate <= 100, estimate >= 0,
+                        na.rm = TRUE)) "Divide percentages by 100.")
 }
 
 # Larger or smaller is better: never guessed.

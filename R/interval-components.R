@@ -259,6 +259,26 @@ interval_components <- function(x, measure = "f1", conf.level = 0.95,
   )
 }
 
+#' @rdname cv_scores
+#' @param parm For `confint()`: names or numbers of learners. Default: all.
+#' @param level For `confint()`: the confidence level. Default 0.95.
+#' @importFrom stats confint
+#' @export
+confint.cv_scores <- function(object, parm, level = 0.95, ...) {
+  check_no_dots(...)
+  level <- check_level(level)
+  learners <- object$learners
+  rows <- if (missing(parm)) seq_along(learners) else
+    if (is.numeric(parm)) match(parm, seq_along(learners)) else
+      match(parm, learners)
+  refuse_if(anyNA(rows), "parm", "value", "must contain learners of the scores,
+             {.val {learners}}, or their numbers, not {.val {parm[is.na(rows)]}}.")
+  found <- interval_components(object, conf.level = level)
+  tails <- format(50 * (1 + c(-1, 1) * level), trim = TRUE, digits = 3)
+  matrix(c(found$conf.low, found$conf.high)[c(rows, length(learners) + rows)],
+         ncol = 2, dimnames = list(learners[rows], paste(tails, "%")))
+}
+
 # The level of each interval with which all hold at once, and the one whose ends
 # are one-sided bounds that do: by the joint distribution of the estimates, or
 # else by Bonferroni's bound. All settings that the learners were chosen from

@@ -249,3 +249,15 @@ resolve_positive <- function(positive, labels, each = TRUE) {
              not {describe_value(positive)}.", i = paste0(known, "."))
   labels[found]
 }
+
+# What the dimensions of a table of truth and prediction are called elsewhere.
+table_dimensions <- list(
+  truth = c("truth", "true", "actual", "reference", "observed", "obs"),
+  estimate = c("estimate", "predicted", "prediction", "predictions", "pred")
+)
+
+# Which dimensions of a table or matrix have such names, a list.
+dimension_places <- function(x) {
+  names <- tolower(names(dimnames(x)))
+  lapply(table_dimensions, function(known) which(names %in% known))
+}

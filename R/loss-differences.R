@@ -52,7 +52,8 @@
 #'   `as.data.frame()` gives `rep, fold, set, half, difference`, `tidy()` the
 #'   same with `estimate` for the last, `glance()` one row
 #'   `a, b, loss, estimate` (the mean), `reps, folds, scheme`, `format()` a
-#'   matrix of strings. Rows taken out of it are plain numbers.
+#'   matrix of strings. Rows taken out of it, and what is computed from it
+#'   (`-d`, `100 * d`), are plain numbers.
 #' @family tests
 #' @examples
 #' predictions <- cv_predictions(

@@ -33,7 +33,7 @@ register_measure(
   synonyms = c("classif_costs", "costs", "cost_sensitive", "mean_cost")
 )
 
-# Rows and columns by their names, in the order of the labels.
+# Rows and columns by their names, in the order of the labels, the truth in rows.
 check_cost <- function(cost, labels, measure) {
   if (is.null(cost)) return(NULL)
   refuse_if(measure != "cost", "cost", "conflict", "must be {.code NULL} for the
@@ -47,6 +47,13 @@ check_cost <- function(cost, labels, measure) {
             "must be a square matrix of numbers, not {describe_value(cost)}: a
              row for each class, a column for each predicted class.",
             i = "For example {.code {example}}.")
+  place <- dimension_places(cost)
+  refuse_if(max(lengths(place)) > 1, "cost", "label", "must have one dimension
+             of the truth and one of the prediction, not
+             {.val {names(dimnames(cost))}}.")
+  if (identical(place$truth, 2L) || identical(place$estimate, 1L)) {
+    cost <- t(cost)
+  }
   rows <- match_labels(rownames(cost) %||% "", labels)
   columns <- match_labels(colnames(cost) %||% "", labels)
   all_of <- function(places) identical(sort(places), seq_along(labels))

@@ -158,13 +158,13 @@ cv_extend <- function(plan, m, strata = NULL, groups = NULL, repeats = NULL) {
                {.arg repeats}, the number of partitions.")
     return(extend_blocks(plan, repeats, class))
   }
-  refuse_if(!is.null(repeats), "repeats", "conflict",
-            "is for plans of {.fn cv_blocks}: give {.arg m}.")
   refuse_if(!identical(plan$scheme, "bcv") || !isTRUE(plan$nested), "plan",
             "scheme", "must be a nested block-regularized plan, or one of
              {.fn cv_blocks}.",
             i = "Make it with {.code cv_bcv(n, m, nested = TRUE)}: the blocks of
              another plan cannot be split without changing its repetitions.")
+  refuse_if(!is.null(repeats), "repeats", "conflict",
+            "is for plans of {.fn cv_blocks}: give {.arg m}.")
   refuse_if(anyNA(plan$assignment), "plan", "missing",
             "must have no missing values in its assignment.")
   check_given(m)

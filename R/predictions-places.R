@@ -24,7 +24,7 @@ prediction_places <- function(columns, size, plan, unused = NULL) {
       arg != "fold" || length(unique(columns$fold)) > 2
     ))
   }
-  sorted <- function(x) sorted_codes(label_ranks(x))$values
+  sorted <- function(x) sorted_codes(place_ranks(x))$values
   keys <- list(
     row = number("row", function(x) {
       ids <- key_ids(list(x))
@@ -167,6 +167,9 @@ learner_places <- function(keys, learner, answer, runs = FALSE, arg = "data",
     check_no_na(learner, "learner")
     learners <- unique(as_utf8(labels_there(learner)))
     learner <- as_utf8(learner)
+    refuse_if(any(learner == ""), "learner", "value",
+              "must have the name of a learner in each row: in
+               {sum(learner == '')} row{?s} it is empty.")
     check_learner_names(learners, length(learners))
   }
   if (!is.null(answer)) check_no_na(answer, "answer")

@@ -49,7 +49,7 @@ numbered_runs <- function(run, learner) {
   numbers <- integer(length(run))
   names <- lapply(rlang::set_names(unique(whose)), function(name) {
     mine <- which(whose == name)
-    ranks <- label_ranks(run[mine])
+    ranks <- place_ranks(run[mine])
     found <- sort(unique(ranks))
     numbers[mine] <<- match(ranks, found)
     as.character(run[mine])[match(found, ranks)]

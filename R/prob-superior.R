@@ -19,8 +19,8 @@
 #' the measure: smaller for an error rate.
 #'
 #' @section Errors:
-#' Unknown or equal learners, a measure without a posterior, a negative `rope`,
-#' and the errors of [interval_beta_prime()].
+#' Unknown or equal learners, a measure without a posterior, a `rope` that is
+#' not between 0 and 1, and the errors of [interval_beta_prime()].
 #'
 #' @inheritParams interval_beta_prime
 #' @param a,b Two learners of `counts`: bare names, strings, or variables that
@@ -29,7 +29,7 @@
 #'   `r proportion_names()`.
 #' @param rope Half the width of the region of practical equivalence: a
 #'   difference of at most this much, in units of the measure, does not matter.
-#'   One number of at least 0 (default).
+#'   One number between 0 (default) and 1.
 #' @return A data frame `a, b, measure, rope, better, within, worse` of class
 #'   `cv_superiority` (a [cv_table]), one row
 #'   (with a column `class`, after `b`, and one row per class for counts of one
@@ -51,7 +51,7 @@ prob_superior <- function(counts, a, b, measure = "f1", rope = 0, prior = 1,
     !c(missing(rho1), missing(rho2), is.null(weight))]
   served <- c("f1", "f_beta", served_measures("proportion"))
   entry <- check_served(measure, served, "The others have no posterior.")
-  rope <- check_number(rope, min = 0)
+  rope <- check_number(rope, 0, 1)
   prior <- check_prior(prior)
   beta <- check_beta(beta, measure)
   table <- combine_tables(counts, rho1, rho2, weight, given, measure, beta)

@@ -24,7 +24,8 @@ rare_classes <- function(x, entry, positive, parameters, layout) {
   if (!any(few)) return(NULL)
   weights <- cell_weights(entry, table, positive, parameters)
   # (A function of one class has no average.)
-  if (own && any(weights[few, few] == 0)) return(NULL)
+  there <- rowSums(table) > 0
+  if (own && any(weights[there, there] == 0)) return(NULL)
   most <- apply(weights, 1, max)
   rare <- few & most >= 2 * stats::weighted.mean(most, rowSums(table))
   if (any(rare)) replace(units, !rare, Inf)

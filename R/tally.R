@@ -143,3 +143,15 @@ label_ranks <- function(x) {
   if (is.character(x)) return(text_codes(x)$values)
   xtfrm(x)
 }
+
+# The same of repetitions, folds and runs: strings that end in a number, with the
+# same text before it, by that number ("Fold2" before "Fold10").
+place_ranks <- function(x) {
+  if (!is.character(x)) return(label_ranks(x))
+  codes <- text_codes(x)
+  number <- as.numeric(regmatches(codes$labels,
+                                  regexpr("[0-9]*$", codes$labels)))
+  places <- order(sub("[0-9]+$", "", codes$labels), number, na.last = FALSE,
+                  method = "radix")
+  order(places)[codes$values]
+}

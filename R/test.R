@@ -114,6 +114,8 @@ print.cv_test <- function(x, ...) {
   digits <- list(...)$digits
   if (!is.null(digits)) check_digits(digits)
   shown <- structure(unclass(x), class = "htest")
+  # (A test without a hypothesis about one number has no direction.)
+  if (is.null(x$null.value)) shown["alternative"] <- NULL
   shown$data.name <- show_controls(x$data.name, lines = FALSE)
   print(shown, ...)
   notes <- test_notes(x)

@@ -239,6 +239,10 @@ with_sizes <- function(input, n_train, n_test) {
   input$n_train <- known_size(input$n_train, n_train, "n_train", "x", i = hint,
                               i = if (!isTRUE(input$plain)) numbered_on_hint)
   input$n_test <- known_size(input$n_test, n_test, "n_test", "x", i = hint)
+  sizes <- c(input$n_train, input$n_test)
+  refuse_if(min(sizes) < 1 && max(sizes) >= 1, "n_train", "conflict",
+            "and {.arg n_test} must both be numbers of records, or both shares:
+             they are {n_train} and {n_test}.")
   input
 }
 

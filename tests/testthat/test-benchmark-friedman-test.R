@@ -143,3 +143,9 @@ test_that("its sentence, its mistakes", {
   one$estimate[3] <- NA
   expect_input_error(f_of(one), "missing", "x")
 })
+
+test_that("no direction is printed, and F and t tests keep theirs", {
+  shown <- capture.output(print(benchmark_friedman_test(demsar())))
+  expect_false(any(grepl("alternative", shown)))
+  expect_output(print(kfold_t_test(c(.02, .05, -.01))), "alternative")
+})

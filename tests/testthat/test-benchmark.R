@@ -170,3 +170,7 @@ test_that("a measure with an ideal value does not say who is better", {
   expect_input_error(cv_benchmark(x, measure = "calibration_slope"),
                      "conflict", "measure", message = "has an ideal value")
 })
+
+test_that("a benchmark below itself has its estimates twice", {
+  expect_input_error(rbind(demsar(), demsar()), "rows", "...")
+})

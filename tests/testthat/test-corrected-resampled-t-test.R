@@ -46,3 +46,11 @@ test_that("Nadeau-Bengio trap: as correctR has it where it is right", {
   expect_equal(unname(result$statistic), 2.578968843681231, tolerance = 1e-12)
   expect_equal(result$p.value, 0.02563737604888403, tolerance = 1e-12)
 })
+
+test_that("a share beside a number of records stops", {
+  d <- c(0.02, 0.05, -0.01, 0.03, 0.04)
+  expect_test_error(corrected_resampled_t_test(d, n_train = .9, n_test = 10),
+                    "conflict", "n_train")
+  expect_equal(corrected_resampled_t_test(d, .9, .1)$p.value,
+               corrected_resampled_t_test(d, 90, 10)$p.value)
+})

@@ -322,6 +322,32 @@ test_that("bad input: what scores have already, and what they have not", {
 })
 
 # multcomp::glht() calls vcov(x, complete = FALSE) and coef().
+test_that("confint() has the intervals of interval_components()", {
+  # One test set: mean 1, and 4 / 5 / 5 is the variance of the mean.
+  x <- cv_scores(data.frame(a = c(0, 0, 1, 2, 2), b = c(2, 2, 1, 0, 0)),
+                 c(a, b))
+  found <- confint(x)
+  expect_identical(dimnames(found),
+                   list(c("a", "b"), c("2.5 %", "97.5 %")))
+  expect_equal(unname(found["a", ]), 1 + c(-1, 1) * 1.959963985 * .4,
+               tolerance = 1e-9)
+  narrow <- confint(x, "b", level = .5)
+  expect_identical(dimnames(narrow), list("b", c("25 %", "75 %")))
+  expect_identical(narrow, confint(x, 2, level = .5))
+  answers <- credit()
+  both <- interval_components(answers, conf.level = .9)
+  expect_equal(unname(confint(answers, level = .9)),
+               cbind(both$conf.low, both$conf.high))
+  # On half splits wider than by the normal distribution.
+  halves <- squared()
+  expect_lt(max(variance_components(halves)$df), 30)
+  width <- apply(confint(halves), 1, diff)
+  expect_true(all(width > 2 * 1.96 * sqrt(diag(vcov(halves)))))
+  expect_input_error(confint(x, "c"), "value", "parm")
+  expect_input_error(confint(x, 3), "value", "parm")
+  expect_input_error(confint(x, level = 95), "value", "level")
+})
+
 test_that("vcov() may be called as other packages do", {
   x <- squared()
   expect_identical(vcov(x, complete = FALSE), vcov(x))

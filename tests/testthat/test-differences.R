@@ -27,6 +27,23 @@ test_that("taking rows out leaves plain numbers", {
   expect_equal(part, c(0.1, 0))
 })
 
+test_that("what is computed from differences are plain numbers", {
+  d <- loss_differences(folds)
+  values <- matrix(c(.1, .25, 0, -.2), 2)
+  expect_identical(-d, -values)
+  expect_equal(100 * d, matrix(c(10, 25, 0, -20), 2))
+  expect_identical(d - d, 0 * values)
+  expect_identical(d > 0, values > 0)
+  expect_equal(abs(d), abs(values))
+  expect_equal(round(d, 1), round(values, 1))
+  # Their test has no learners, and no counts of the other sign.
+  turned <- bcv_t_test(-d)
+  expect_equal(unname(turned$estimate), -3 / 80)
+  expect_null(turned$learners)
+  expect_test_error(bcv_mcnemar_test(-d), "value", "x")
+  expect_test_error(kfold_mcnemar_test(100 * d^2), "shape", "x")
+})
+
 test_that("tables of another kind stop, and say which way leads on", {
   effective <- effective_table(folds)
   expect_test_error(bcv_t_test(effective), "type", "x")

@@ -78,11 +78,35 @@ test_that("several measures in one table have a direction each", {
                as.vector(cost))
 })
 
-test_that("the stated direction counts, whatever the measure is called", {
-  odd <- fold_measures(transform(own_values(), measure = "error"))
-  expect_equal(as.vector(loss_differences(odd, tree, knn, loss = "error")),
-               as.vector(halves_of("knn") - halves_of("tree")))
-  named <- fold_measures(transform(own_values(), measure = "kap"))
+test_that("a known measure has its direction and its range", {
+  values <- own_values()[names(own_values()) != "direction"]
+  known <- transform(values, measure = "accuracy")
+  refused <- function(kind, argument, ...) {
+    expect_input_error(fold_measures(...), kind, argument)
+  }
+  # The direction may be given, or left out: the tree is better by .0483.
+  for (folds in list(fold_measures(known),
+                     fold_measures(known, direction = "maximize"))) {
+    d <- loss_differences(folds, tree, knn)
+    expect_equal(unname(bcv_t_test(d)$estimate), .29 / 6)
+  }
+  refused("conflict", "direction", known, direction = "minimize")
+  refused("conflict", "direction", transform(values, measure = "error"),
+          direction = "maximize")
+  refused("conflict", "direction",
+          transform(values, measure = "error", direction = "maximize"))
+  refused("conflict", "direction",
+          transform(values, measure = "calibration_slope"),
+          direction = "maximize")
+  percent <- transform(known, estimate = 100 * estimate)
+  error <- refused("value", "counts", percent)
+  expect_match(conditionMessage(error), "Divide percentages by 100")
+  # Of two measures each is checked by its own; other names may be anything.
+  both <- rbind(known, transform(percent, measure = "log_loss"))
+  expect_identical(unique(fold_measures(both)$measure),
+                   c("accuracy", "log_loss"))
+  named <- fold_measures(transform(percent, measure = "kap"),
+                         direction = "maximize")
   expect_identical(attr(loss_differences(named, tree, knn), "loss_label"),
                    "1 - kap")
 })

@@ -102,6 +102,30 @@ test_that("cost is the mean of a matrix's cells", {
                interval_components(decided(), "error")$conf.high)
 })
 
+test_that("costs are oriented by the names of their dimensions", {
+  # Truth a: once right, three times b; truth b: twice a. Costs 5 and 1.
+  x <- cv_predictions(data.frame(y = c("a", "a", "a", "a", "b", "b"),
+                                 m = c("a", "b", "b", "b", "a", "a")), y, m)
+  classes <- c("a", "b")
+  at <- function(names, values = c(0, 5, 1, 0), labels = classes) {
+    cost <- matrix(values, 2, dimnames = stats::setNames(
+      rep(list(labels), 2), names
+    ))
+    unname(coef(cv_scores(x, "cost", cost = cost)))
+  }
+  # The column a holds 0, 5: by default truth b, predicted a, costs 5.
+  expect_equal(at(NULL), (3 * 1 + 2 * 5) / 6)
+  expect_equal(at(c("Truth", "Prediction")), 13 / 6)
+  expect_equal(at(c("Prediction", "Reference")), (3 * 5 + 2 * 1) / 6)
+  expect_equal(at(c("pred", "")), 17 / 6)
+  expect_equal(at(c("", "actual")), 17 / 6)
+  expect_equal(at(c("rows", "columns")), 13 / 6)
+  # Labels in another order are matched by name.
+  expect_equal(at(c("pred", "obs"), c(0, 1, 5, 0), c("b", "a")), 17 / 6)
+  expect_input_error(at(c("truth", "actual")), "label", "cost")
+  expect_input_error(at(c("pred", "estimate")), "label", "cost")
+})
+
 test_that("what is missing or wrong is said", {
   x <- decided()
   expect_input_error(interval_components(x, "net_benefit"), "missing",

@@ -377,3 +377,9 @@ test_that("other plans, fewer repetitions and other strata are refused", {
                               fun)
   expect_no_match(conditionMessage(error), "data frame|`n`")
 })
+
+test_that("what cannot be extended is said first", {
+  expect_input_error(cv_extend(cv_kfold(60, 5), repeats = 2), "scheme", "plan")
+  nested <- cv_bcv(60, m = 3, nested = TRUE)
+  expect_input_error(cv_extend(nested, repeats = 2), "conflict", "repeats")
+})

@@ -177,3 +177,12 @@ test_that("a list of predictions of numbers has the numbers", {
   expect_identical(as.list(x)[c("truth", "a", "b")],
                    list(truth = c(1.5, 2, 4), a = c(1, 2, 3), b = c(2.5, 2, 0)))
 })
+
+test_that("an empty name of a learner in a long table is that of rows", {
+  long <- data.frame(id = 1:2, y = c("a", "b"), p = "a",
+                     of = rep(c("tree", ""), each = 2))
+  error <- expect_input_error(
+    cv_predictions(long, y, p, row = id, learner = of), "value", "learner"
+  )
+  expect_match(conditionMessage(error), "in 2 rows it is empty")
+})

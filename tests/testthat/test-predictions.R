@@ -263,3 +263,20 @@ test_that("some hold-outs of a plan are hold-outs", {
   })
   expect_identical(predictions_shape(h[h$rep == 1, ])$scheme, NULL)
 })
+
+test_that("names of folds that end in a number have its order", {
+  plan <- withr::with_seed(1, cv_kfold(60, 12))
+  fold <- plan$assignment[, 1]
+  data <- data.frame(id = 1:60, y = c("a", "b"), p = "a")
+  for (prefix in c("Fold", "")) {
+    data$fold <- paste0(prefix, fold)
+    x <- cv_predictions(data, y, p, row = id, fold = fold, plan = plan)
+    expect_identical(x$fold[order(x$row)], fold)
+    expect_identical(cv_predictions(data, y, p, row = id, fold = fold)$fold,
+                     x$fold)
+  }
+  # Names without a number, or of one number written twice, keep their order.
+  expect_identical(place_ranks(c("b10", "b9", "b", "a11", "b09")),
+                   c(5L, 4L, 2L, 1L, 3L))
+  expect_identical(place_ranks(c("late", "early")), 2:1)
+})

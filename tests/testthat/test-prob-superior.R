@@ -53,6 +53,15 @@ test_that("Direction: swapping swaps, and a smaller error is better", {
   }
 })
 
+test_that("a margin is a difference that the measure can have", {
+  for (measure in c("f1", "error")) {
+    wide <- expect_input_error(
+      prob_superior(pair, "tree", "knn", measure, rope = 5), "value", "rope"
+    )
+    expect_match(conditionMessage(wide), "Did you mean 0.05?", fixed = TRUE)
+  }
+})
+
 test_that("learners are named as elsewhere: bare, by string or by variable", {
   knn <- "not a learner"
   chosen <- "tree"

@@ -12,7 +12,10 @@ quietly <- function(code) suppressWarnings(suppressMessages(code))
 
 test_that("the variance of a rare class is that of a stratum", {
   x <- cv_predictions(rare_table(), y, a)
-  found <- variance_components(x, measure = "balanced_accuracy")
+  expect_warning(
+    found <- variance_components(x, measure = "balanced_accuracy"),
+    "rests on about 5 records", class = "bcvinfer_warning_few_records"
+  )
   # By hand: s^2 / n of each class, with n - 1 in the rare one only.
   r <- c(0.8, 0.7, 2 / 3)
   variance <- sum(r * (1 - r) / c(40, 30, 2)) / 9
@@ -36,9 +39,11 @@ test_that("a single record varies about the mean recall of all classes", {
   data <- rare_table(1)
   x <- cv_predictions(data, y, a)
   expect_warning(
-    found <- variance_components(x, measure = "balanced_accuracy"),
-    "class \"r\" has a single\\s+record",
-    class = "bcvinfer_warning_small_class"
+    expect_warning(
+      found <- variance_components(x, measure = "balanced_accuracy"),
+      "class \"r\" has a single\\s+record",
+      class = "bcvinfer_warning_small_class"
+    ), "rests on about 1 record", class = "bcvinfer_warning_few_records"
   )
   r <- c(0.8, 0.7, 1)
   expect_equal(found$estimate, mean(r))
@@ -80,7 +85,7 @@ test_that("differences, functions of one's own and plans have it, too", {
   own <- cv_measure(function(truth, estimate, weights) {
     mean(tapply(weights * (truth == estimate), truth, sum) /
            tapply(weights, truth, sum))
-  }, "own", c(0, 1), "maximize")
+  }, "own", "maximize", range = c(0, 1))
   expect_equal(quietly(components_test(x, a, b, own))$p.value, test$p.value,
                tolerance = 1e-6)
   # One patient has all records of a class.
