@@ -34,7 +34,7 @@ rare_classes <- function(x, entry, positive, parameters, layout) {
 # The scores of the cells, whose mean stays the estimate: within a rare class
 # they deviate as those of n records about an unknown mean do; those of a single
 # one about the mean recall of all classes, by what being right is worth.
-spread_rare <- function(cells, table, units, value) {
+spread_rare <- function(cells, table, units, entry) {
   size <- rowSums(table)
   mean_of <- function(cells) rowSums(ifelse(table > 0, table * cells, 0))
   estimate <- sum(mean_of(cells)) / sum(size)
@@ -45,7 +45,7 @@ spread_rare <- function(cells, table, units, value) {
       lost <- sqrt(units[class] / (units[class] - 1))
       cells[class, ] <- means[class] + lost * (cells[class, ] - means[class])
     } else {
-      worth <- worth_of_class(class, table, value) * sum(size) / size[class]
+      worth <- worth_of_class(class, table, entry) * sum(size) / size[class]
       cells[class, ] <- means[class] - worth * recall
       cells[class, class] <- cells[class, class] + worth
     }
@@ -54,7 +54,11 @@ spread_rare <- function(cells, table, units, value) {
 }
 
 # The value where all records of a class are right, less that where none is.
-worth_of_class <- function(class, table, value) {
+worth_of_class <- function(class, table, entry) {
+  value <- function(table) {
+    if (is_own_measure(entry)) return(own_table_value(entry, table))
+    class_value(entry, class_margins(table))
+  }
   right <- table
   right[class, ] <- 0
   wrong <- right

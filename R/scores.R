@@ -233,12 +233,7 @@ prediction_scores <- function(x, learner, entry, positive, parameters,
   if (is_table_measure(entry)) {
     table <- learner_table(x, learner)
     cells <- cell_scores(entry, table, positive, parameters)
-    if (!is.null(rare)) {
-      cells <- spread_rare(cells, table, rare, function(table) {
-        if (is_own_measure(entry)) return(own_table_value(entry, table))
-        class_value(entry, class_margins(table))
-      })
-    }
+    if (!is.null(rare)) cells <- spread_rare(cells, table, rare, entry)
     answers <- prediction_answers(x, learner)
     if (is.null(answers)) return(place_cells(x, learner, cells, layout))
     values <- rowSums(answers * cells[as.integer(x$truth), , drop = FALSE])
@@ -246,6 +241,13 @@ prediction_scores <- function(x, learner, entry, positive, parameters,
     values <- entry$numbers(x$truth, x[[learner]])
   } else if (is_own_measure(entry)) {
     values <- own_scores(x, learner, entry, positive)
+    if (!is.null(rare)) {
+      table <- learner_table(x, learner)
+      at <- cbind(as.integer(x$truth), as.integer(x[[learner]]))
+      cells <- replace(table, TRUE, 0)
+      cells[at] <- values
+      values <- spread_rare(cells, table, rare, entry)[at]
+    }
   } else {
     values <- likely_scores(x, learner, entry, positive, parameters$clip)
   }

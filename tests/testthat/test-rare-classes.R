@@ -92,8 +92,10 @@ test_that("differences, functions of one's own and plans have it, too", {
   groups <- c(1:70, 71, 71, 71)
   grouped <- cv_predictions(rare_table(), y, a, groups = groups)
   expect_warning(
-    found <- variance_components(grouped, measure = "balanced_accuracy"),
-    "single\\s+group", class = "bcvinfer_warning_small_class"
+    expect_warning(
+      found <- variance_components(grouped, measure = "balanced_accuracy"),
+      "single\\s+group", class = "bcvinfer_warning_small_class"
+    ), class = "bcvinfer_warning_few_records"
   )
   right <- with(rare_table(), y == a)
   r <- c(0.8, 0.7, 2 / 3)
