@@ -89,7 +89,11 @@ calibration_bins <- function(p, first, at) {
   structure(at, kept = filled())
 }
 
-bin_of <- function(p, ends) findInterval(p, ends, rightmost.closed = TRUE)
+# (Ends are as in reaches(), and the last one belongs to its bin.)
+bin_of <- function(p, ends) {
+  slack <- replace(rep(-1e-12, length(ends)), length(ends), 1e-12)
+  findInterval(p, ends * (1 + slack), rightmost.closed = TRUE)
+}
 
 bin_sizes <- function(p, ends) tabulate(bin_of(p, ends), length(ends) - 1)
 
@@ -109,7 +113,7 @@ calibration_points <- function(y, p, fold, grid, records) {
 # (Vickers and Elkin 2006)
 benefit_points <- function(y, p, fold, grid, records) {
   odds <- grid / (1 - grid)
-  above <- outer(p, grid, `>=`)
+  above <- outer(p, grid, reaches)
   scores <- above * (y - outer(!y, odds))
   list(x = grid, y = colMeans(scores), scores = scores,
        range = rbind(-odds, 1), rising = FALSE,

@@ -128,7 +128,8 @@ cv_curve <- function(x, type = c("roc", "pr", "calibration", "net_benefit"),
   })
   if (type %in% c("roc", "pr")) {
     warn_small_class(
-      list(measure = type, least_class = find_measure("roc_auc")$least_class),
+      list(curve = paste("the", sentence_label(curve_titles[[type]])),
+           least_class = find_measure("roc_auc")$least_class),
       class_sizes(x, layout), positive, layout$folds, units_word(layout)
     )
   }

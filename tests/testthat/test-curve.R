@@ -100,6 +100,31 @@ test_that("scores of a ROC curve have the variance of its two parts", {
                tolerance = 1e-6)
 })
 
+# seq(0, 1, 0.1)[4] is 0.30000000000000004, as is 1 - 0.7; 1 - 0.9 is less
+# than 0.1. Of ten records of each risk 1, 4 and 6 are positive.
+test_that("risks that differ from a threshold by rounding alone are at it", {
+  data <- data.frame(p = rep(c(.1, .3, .7), each = 10),
+                     y = c(rep(1:0, c(1, 9)), rep(1:0, c(4, 6)),
+                           rep(1:0, c(6, 4))))
+  exact <- as_scored(data)
+  computed <- as_scored(transform(data, p = 1 - rep(c(.9, .7, .3), each = 10)))
+  steps <- seq(0, 1, .1)
+  expect_false(any(steps[4] == data$p))
+  for (x in list(exact, computed)) {
+    recall <- cv_scores(x, "recall", threshold = steps[4])
+    expect_equal(coef(recall)[["model"]], 10 / 11)
+    benefit <- cv_curve(x, "net_benefit", at = steps[c(2, 4, 8)])
+    expect_equal(benefit$y, c(11 - 19 / 9, 10 - 10 * 3 / 7, 6 - 4 * 7 / 3) / 30)
+    bins <- suppressWarnings(cv_curve(x, "calibration", at = steps))
+    expect_equal(bins$x, c(.1, .3, .7))
+    expect_equal(bins$y, c(.1, .4, .6))
+  }
+  classes <- suppressMessages(cv_predictions(
+    data, y, probs = list(model = c("1" = p)), threshold = steps[4]
+  ))
+  expect_equal(sum(classes$model == "1"), 20)
+})
+
 halves <- function(data, ...) {
   withr::with_seed(3, cv_predict(cv_bcv(nrow(data), m = 3), data, y, list(
     wide = learner_logistic(), near = learner_knn(k = 9)
@@ -235,6 +260,13 @@ test_that("what is no curve is refused", {
   labels <- cv_predictions(transform(scored, a = y), y, a)
   expect_input_error(cv_curve(labels), "missing", "x")
   expect_warning(cv_curve(x), class = "bcvinfer_warning_few_records")
+  # (No other measure takes the place of a curve.)
+  expect_identical(
+    gsub("\\s+", " ", conditionMessage(rlang::catch_cnd(cv_curve(x, "pr")))),
+    paste("The variance of the precision-recall curve is not reliable with",
+          "fewer than 20 records of a class: there are 11. i Test more records",
+          "of that class.")
+  )
 })
 
 test_that("a fold without records of a class has no curve but of calibration", {
