@@ -48,7 +48,8 @@ recall_points <- function(y, p, fold, grid, records) {
   false <- fold_share((!y) * above, fold)
   called <- outer(share, grid) + false
   height <- outer(share, grid) / called
-  pull <- curve_slopes(grid, curve_heights(y, !y, p, fold), mean(y) * records)
+  pull <- curve_slopes(grid, curve_heights(y, !y, p, fold), mean(y) * records,
+                       steepest = TRUE)
   wrong <- (!y) * above - false - (1 - share) / share * y *
     sweep(sweep(above, 2, grid), 2, pull, `*`)
   scores <- height + (outer(y - share, grid) * (1 - height) - height * wrong) /
@@ -196,12 +197,16 @@ curve_heights <- function(of, against, rank, fold) {
 
 # How steep the curve is, by differences over windows that become narrower with
 # the number of records that the thresholds are quantiles of, and towards the
-# ends.
-curve_slopes <- function(x, height, records) {
+# ends. `steepest`: on the steeper side, as few records of a class may leave the
+# other one flat by chance?
+curve_slopes <- function(x, height, records, steepest = FALSE) {
   reach <- sqrt(x * (1 - x)) * records^(-1 / 3)
   from <- pmax(x - reach, 0)
   to <- pmin(x + reach, 1)
-  pmax(0, (height(to) - height(from)) / (to - from))
+  slope <- function(from, to) {
+    pmax(0, (height(to) - height(from)) / (to - from))
+  }
+  if (steepest) pmax(slope(from, x), slope(x, to)) else slope(from, to)
 }
 
 # The interval of each point, and the band.
@@ -223,9 +228,12 @@ curve_limits <- function(scores, points, layout, kind, conf.level) {
   smoothed <- Map(function(units, records) ifelse(flat, units, records),
                   points$smooth(records / layout$alike), smoothed)
   least <- sqrt(smoothed$variance * halves_factor(kind, layout))
+  # (A precision near 0 or 1 by chance has no interval on its logit.)
+  near <- flat | at_limit(points) | isTRUE(points$by_odds)
+  centre <- ifelse(near, smoothed$value, points$y)
   ends <- function(tail) {
     reach <- ifelse(flat, 0, contrast_reach(contrasts, tail))
-    curve_ends(points, smoothed$value, reach, least, tail)
+    curve_ends(points, centre, reach, least, tail)
   }
   normal <- contrasts
   normal$df <- Inf
@@ -246,16 +254,22 @@ rising_band <- function(band, conf) {
        high = cummax(pmax(from_right(band$high), conf$high)))
 }
 
-# The quantiles of a Beta distribution around the value with two further
-# records, as far to both sides as a normal variable. Of few records the
-# variance may be small by chance: it is at least four fifths of that with two
-# further ones. (derivation-components, eq. 19 and 20) The odds of a precision
-# are those of true to false alarms, so its limits are on their scale.
-# (derivation-tests, eq. 26)
-curve_ends <- function(points, value, reach, least, tail) {
+# Is the height at an end of its range?
+at_limit <- function(points) {
+  gap <- pmin(points$y - points$range[1, ], points$range[2, ] - points$y)
+  gap < 1e-12 * (points$range[2, ] - points$range[1, ])
+}
+
+# The quantiles of a Beta distribution around `centre`, the height or, where it
+# cannot be, that with two further records, as far to both sides as a normal
+# variable. Of few records the variance may be small by chance: it is at least
+# four fifths of that with two further ones. (derivation-components, eq. 19 and
+# 20) The odds of a precision are those of true to false alarms, so its limits
+# are on their scale. (derivation-tests, eq. 26)
+curve_ends <- function(points, centre, reach, least, tail) {
   low <- points$range[1, ]
   width <- points$range[2, ] - low
-  share <- (value - low) / width
+  share <- (centre - low) / width
   normal <- stats::qnorm(tail, lower.tail = FALSE)
   reach <- pmax(reach, sqrt(0.8) * normal * least)
   if (isTRUE(points$by_odds)) {

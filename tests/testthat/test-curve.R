@@ -32,14 +32,41 @@ test_that("points are those of pROC, precrec and dcurves", {
 test_that("limits are those of the formulas", {
   found <- curve_of("net_benefit", .3)
   expect_equal(unlist(found[c("conf.low", "conf.high")], use.names = FALSE),
-               c(.04010916606389309, .5212931464025394), tolerance = 1e-9)
+               c(.05055322112319129, .5317371207449274), tolerance = 1e-9)
   # Of a single point the band is the interval, by Bonferroni or exactly.
   expect_equal(found$band.low, found$conf.low, tolerance = 1e-6)
   bins <- curve_of("calibration", c(0, .3, .6, 1))
   expect_equal(unlist(bins[2, c("x", "y", "conf.low", "conf.high")],
                       use.names = FALSE),
-               c(.46125, .375, .12321973839661125, .742277389178043),
+               c(.46125, .375, .10746203618406623, .7258936361337559),
                tolerance = 1e-9)
+})
+
+# With 38 of 40 positives above all others the true rate may well be .985, of
+# which 38 or fewer have the probability .12; Wilson's interval is [.835, .986].
+test_that("limits of a rate near 1 are around the rate", {
+  data <- data.frame(y = rep(1:0, c(40, 160)), p = c(
+    seq(.6, .9, length.out = 38), .001, .002, seq(.01, .5, length.out = 160)
+  ))
+  found <- cv_curve(as_scored(data), "roc", at = .5)
+  # Of n = 200 scores, by their kurtosis; the curve is flat at .5.
+  v <- .95 * .05
+  df <- 2 * 200 / ((1 - 3 * v) / (v * .2) - 1)
+  size <- v * (stats::qnorm(.975) / stats::qt(.975, df))^2 / (v / 40)
+  expect_equal(unlist(found[c("conf.low", "conf.high")], use.names = FALSE),
+               stats::qbeta(c(.025, .975), .95 * size + .5, .05 * size + .5),
+               tolerance = 1e-6)
+  expect_gt(found$conf.high, .985)
+})
+
+test_that("the threshold of a precision has the steeper slope of both sides", {
+  # At recall .7 the window is -/+ sqrt(.21) / 6^(1/3): all others are above
+  # from 4/6 on, none below.
+  y <- c(1, 1, 1, 1, 0, 0, 0, 0, 1, 1) == 1
+  height <- curve_heights(y, !y, 1:10, rep(1L, 10))
+  reach <- sqrt(.21) / 6^(1 / 3)
+  expect_equal(curve_slopes(.7, height, 6, steepest = TRUE), 1 / reach)
+  expect_equal(curve_slopes(.7, height, 6), 1 / (2 * reach))
 })
 
 test_that("limits of precision are symmetric on the logit scale", {
