@@ -107,13 +107,13 @@ warn_small_class <- function(entry, sizes, positive, folds, what) {
 # well that next to nothing of it is left.
 least_calibrated <- 3
 
-check_calibrated_classes <- function(x, entry, positive, layout) {
+check_calibrated_classes <- function(x, entry, positive, layout, where) {
   if (!isTRUE(entry$pooled)) return(invisible())
   sizes <- class_sizes(x, layout)
   sizes <- floor(c(sizes[positive], sum(sizes[-positive])) + 1e-9)
   few <- sizes[sizes > 0 & sizes < least_calibrated]
   refuse_if(length(few) > 0, "x", "value",
             "must have {least_calibrated} or more {units_word(layout)} of each
-             class, for the variance of {.val {entry$measure}}: of one there
-             {cli::qty(min(few))}{?is/are} {min(few)}.")
+             class{where}, for the variance of {.val {entry$measure}}: of one
+             there {cli::qty(min(few))}{?is/are} {min(few)}.")
 }

@@ -20,7 +20,7 @@ joined_points <- function(pieces) {
   all <- function(part) lapply(pieces, `[[`, part)
   list(x = unlist(all("x")), y = unlist(all("y")),
        range = do.call(cbind, all("range")), rising = pieces[[1]]$rising,
-       by_odds = pieces[[1]]$by_odds,
+       by_odds = pieces[[1]]$by_odds, at_height = pieces[[1]]$at_height,
        smooth = function(units) {
          found <- lapply(all("smooth"), function(smooth) smooth(units))
          list(value = unlist(lapply(found, `[[`, "value")),
@@ -37,7 +37,7 @@ roc_points <- function(y, p, fold, grid, records) {
     y / fold_share(y, fold) * (above - height[fold, ]) -
     sweep((!y) / fold_share(!y, fold) * sweep(above, 2, grid), 2, pull, `*`)
   list(x = grid, y = curve, scores = scores, range = unit_range(grid),
-       rising = TRUE, smooth = smooth_shares(curve, mean(y)))
+       rising = TRUE, at_height = TRUE, smooth = smooth_shares(curve, mean(y)))
 }
 
 # Precision at a recall: the records of the other classes above the threshold
@@ -107,7 +107,7 @@ calibration_points <- function(y, p, fold, grid, records) {
   scores <- sweep(inside * outer(y, curve, `-`), 2, length(y) / size, `*`)
   list(x = colSums(inside * p) / size, y = curve,
        scores = sweep(scores, 2, curve, `+`), range = unit_range(kept),
-       rising = FALSE,
+       rising = FALSE, at_height = TRUE,
        smooth = smooth_shares(curve, size / length(y)))
 }
 
@@ -228,9 +228,10 @@ curve_limits <- function(scores, points, layout, kind, conf.level) {
   smoothed <- Map(function(units, records) ifelse(flat, units, records),
                   points$smooth(records / layout$alike), smoothed)
   least <- sqrt(smoothed$variance * halves_factor(kind, layout))
-  # (A precision near 0 or 1 by chance has no interval on its logit.)
-  near <- flat | at_limit(points) | isTRUE(points$by_odds)
-  centre <- ifelse(near, smoothed$value, points$y)
+  # (The logits of precisions near 0 or 1 and the few costly false positives of
+  # a net benefit are known too little.)
+  further <- flat | at_limit(points) | !isTRUE(points$at_height)
+  centre <- ifelse(further, smoothed$value, points$y)
   ends <- function(tail) {
     reach <- ifelse(flat, 0, contrast_reach(contrasts, tail))
     curve_ends(points, centre, reach, least, tail)

@@ -41,9 +41,9 @@
 #'
 #' The limits are quantiles of a Beta distribution on the possible range of
 #' `y`, as in [interval_components()]. The variance is at least four fifths of
-#' that with two further records; at an end of the range the limits are around
-#' the value with these. The limits of precision are symmetric on the logit
-#' scale (Boyd, Eng and Page 2013) around the value with two further records. On
+#' that with two further records; at an end of the range, and for precision and
+#' net benefit, the limits are around the value with these. The limits of
+#' precision are symmetric on the logit scale (Boyd, Eng and Page 2013). On
 #' one test set the degrees of freedom are Satterthwaite's, for the variance of
 #' the scores.
 #'
