@@ -91,11 +91,29 @@ warn_small_class <- function(entry, sizes, positive, folds, what) {
   in_folds <- least > 0 && !isTRUE(entry$pooled)
   if (in_folds) least <- max(least, ceiling(least_class_in_fold * folds))
   sizes <- sizes[sizes > 0 & sizes < least]
-  warn_if(length(sizes) > 0,
-          "The variance of {.val {entry$measure}} is not reliable with fewer
-           than {least} {what} of a class{if (in_folds && folds > 2) paste0(' (',
-           least_class_in_fold, ' in each test fold)')}: there are
-           {min(sizes)}.", c("small_class", "few_records"),
-          i = "Test more records of that class, or choose another measure, such
-               as {.val brier}.")
+  of <- if (is.null(entry$curve)) "{.val {entry$measure}}" else entry$curve
+  warn_if(length(sizes) > 0, paste(
+    "The variance of", of, "is not reliable with fewer than {least} {what} of a
+     class{if (in_folds && folds > 2) paste0(' (', least_class_in_fold,
+     ' in each test fold)')}: there
+     {cli::qty(min(sizes))}{?is/are} {min(sizes)}."
+  ), c("small_class", "few_records"),
+  i = paste0("Test more records of that class",
+             if (is.null(entry$curve)) ", or choose another measure, such as
+                                        {.val brier}", "."))
+}
+
+# The sandwich variance of a calibration fits one or two records of a class so
+# well that next to nothing of it is left.
+least_calibrated <- 3
+
+check_calibrated_classes <- function(x, entry, positive, layout, where) {
+  if (!isTRUE(entry$pooled)) return(invisible())
+  sizes <- class_sizes(x, layout)
+  sizes <- floor(c(sizes[positive], sum(sizes[-positive])) + 1e-9)
+  few <- sizes[sizes > 0 & sizes < least_calibrated]
+  refuse_if(length(few) > 0, "x", "value",
+            "must have {least_calibrated} or more {units_word(layout)} of each
+             class{where}, for the variance of {.val {entry$measure}}: of one
+             there {cli::qty(min(few))}{?is/are} {min(few)}.")
 }

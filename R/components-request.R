@@ -63,6 +63,7 @@ label_scores <- function(x, entry, positive, parameters,
   labels <- levels(x$truth)
   likely <- is_likely_measure(entry)
   positive <- positive_place(positive, list(entry), labels)
+  check_calibrated_classes(x, entry, positive, layout, where)
   if (is.factor(x$truth)) warn_class_sizes(x, entry, positive, layout, where)
   layout$class <- sampled_classes(entry, layout, as.integer(x$truth), positive)
   if (is_own_measure(entry)) {

@@ -20,7 +20,7 @@ joined_points <- function(pieces) {
   all <- function(part) lapply(pieces, `[[`, part)
   list(x = unlist(all("x")), y = unlist(all("y")),
        range = do.call(cbind, all("range")), rising = pieces[[1]]$rising,
-       by_odds = pieces[[1]]$by_odds,
+       by_odds = pieces[[1]]$by_odds, at_height = pieces[[1]]$at_height,
        smooth = function(units) {
          found <- lapply(all("smooth"), function(smooth) smooth(units))
          list(value = unlist(lapply(found, `[[`, "value")),
@@ -37,7 +37,7 @@ roc_points <- function(y, p, fold, grid, records) {
     y / fold_share(y, fold) * (above - height[fold, ]) -
     sweep((!y) / fold_share(!y, fold) * sweep(above, 2, grid), 2, pull, `*`)
   list(x = grid, y = curve, scores = scores, range = unit_range(grid),
-       rising = TRUE, smooth = smooth_shares(curve, mean(y)))
+       rising = TRUE, at_height = TRUE, smooth = smooth_shares(curve, mean(y)))
 }
 
 # Precision at a recall: the records of the other classes above the threshold
@@ -48,7 +48,8 @@ recall_points <- function(y, p, fold, grid, records) {
   false <- fold_share((!y) * above, fold)
   called <- outer(share, grid) + false
   height <- outer(share, grid) / called
-  pull <- curve_slopes(grid, curve_heights(y, !y, p, fold), mean(y) * records)
+  pull <- curve_slopes(grid, curve_heights(y, !y, p, fold), mean(y) * records,
+                       steepest = TRUE)
   wrong <- (!y) * above - false - (1 - share) / share * y *
     sweep(sweep(above, 2, grid), 2, pull, `*`)
   scores <- height + (outer(y - share, grid) * (1 - height) - height * wrong) /
@@ -89,7 +90,11 @@ calibration_bins <- function(p, first, at) {
   structure(at, kept = filled())
 }
 
-bin_of <- function(p, ends) findInterval(p, ends, rightmost.closed = TRUE)
+# (Ends are as in reaches(), and the last one belongs to its bin.)
+bin_of <- function(p, ends) {
+  slack <- replace(rep(-1e-12, length(ends)), length(ends), 1e-12)
+  findInterval(p, ends * (1 + slack), rightmost.closed = TRUE)
+}
 
 bin_sizes <- function(p, ends) tabulate(bin_of(p, ends), length(ends) - 1)
 
@@ -102,14 +107,14 @@ calibration_points <- function(y, p, fold, grid, records) {
   scores <- sweep(inside * outer(y, curve, `-`), 2, length(y) / size, `*`)
   list(x = colSums(inside * p) / size, y = curve,
        scores = sweep(scores, 2, curve, `+`), range = unit_range(kept),
-       rising = FALSE,
+       rising = FALSE, at_height = TRUE,
        smooth = smooth_shares(curve, size / length(y)))
 }
 
 # (Vickers and Elkin 2006)
 benefit_points <- function(y, p, fold, grid, records) {
   odds <- grid / (1 - grid)
-  above <- outer(p, grid, `>=`)
+  above <- outer(p, grid, reaches)
   scores <- above * (y - outer(!y, odds))
   list(x = grid, y = colMeans(scores), scores = scores,
        range = rbind(-odds, 1), rising = FALSE,
@@ -192,12 +197,16 @@ curve_heights <- function(of, against, rank, fold) {
 
 # How steep the curve is, by differences over windows that become narrower with
 # the number of records that the thresholds are quantiles of, and towards the
-# ends.
-curve_slopes <- function(x, height, records) {
+# ends. `steepest`: on the steeper side, as few records of a class may leave the
+# other one flat by chance?
+curve_slopes <- function(x, height, records, steepest = FALSE) {
   reach <- sqrt(x * (1 - x)) * records^(-1 / 3)
   from <- pmax(x - reach, 0)
   to <- pmin(x + reach, 1)
-  pmax(0, (height(to) - height(from)) / (to - from))
+  slope <- function(from, to) {
+    pmax(0, (height(to) - height(from)) / (to - from))
+  }
+  if (steepest) pmax(slope(from, x), slope(x, to)) else slope(from, to)
 }
 
 # The interval of each point, and the band.
@@ -219,9 +228,13 @@ curve_limits <- function(scores, points, layout, kind, conf.level) {
   smoothed <- Map(function(units, records) ifelse(flat, units, records),
                   points$smooth(records / layout$alike), smoothed)
   least <- sqrt(smoothed$variance * halves_factor(kind, layout))
+  # (The logits of precisions near 0 or 1 and the few costly false positives of
+  # a net benefit are known too little.)
+  further <- flat | at_limit(points) | !isTRUE(points$at_height)
+  centre <- ifelse(further, smoothed$value, points$y)
   ends <- function(tail) {
     reach <- ifelse(flat, 0, contrast_reach(contrasts, tail))
-    curve_ends(points, smoothed$value, reach, least, tail)
+    curve_ends(points, centre, reach, least, tail)
   }
   normal <- contrasts
   normal$df <- Inf
@@ -242,16 +255,22 @@ rising_band <- function(band, conf) {
        high = cummax(pmax(from_right(band$high), conf$high)))
 }
 
-# The quantiles of a Beta distribution around the value with two further
-# records, as far to both sides as a normal variable. Of few records the
-# variance may be small by chance: it is at least four fifths of that with two
-# further ones. (derivation-components, eq. 19 and 20) The odds of a precision
-# are those of true to false alarms, so its limits are on their scale.
-# (derivation-tests, eq. 26)
-curve_ends <- function(points, value, reach, least, tail) {
+# Is the height at an end of its range?
+at_limit <- function(points) {
+  gap <- pmin(points$y - points$range[1, ], points$range[2, ] - points$y)
+  gap < 1e-12 * (points$range[2, ] - points$range[1, ])
+}
+
+# The quantiles of a Beta distribution around `centre`, the height or, where it
+# cannot be, that with two further records, as far to both sides as a normal
+# variable. Of few records the variance may be small by chance: it is at least
+# four fifths of that with two further ones. (derivation-components, eq. 19 and
+# 20) The odds of a precision are those of true to false alarms, so its limits
+# are on their scale. (derivation-tests, eq. 26)
+curve_ends <- function(points, centre, reach, least, tail) {
   low <- points$range[1, ]
   width <- points$range[2, ] - low
-  share <- (value - low) / width
+  share <- (centre - low) / width
   normal <- stats::qnorm(tail, lower.tail = FALSE)
   reach <- pmax(reach, sqrt(0.8) * normal * least)
   if (isTRUE(points$by_odds)) {

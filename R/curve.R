@@ -34,14 +34,16 @@
 #' The slope is computed from differences over windows of \eqn{\sqrt{x (1 -
 #' x)}\, n_0^{-1/3}}{sqrt(x (1 - x)) n0^(-1/3)} to either side (n0 records of
 #' the other class). The second term of the score accounts for the threshold,
-#' which is estimated. Precision has the corresponding terms; calibration is a
-#' ratio of two means, net benefit a mean (`vignette("derivation-tests")`,
-#' section 11).
+#' which is estimated. Precision has the corresponding terms, with the slope on
+#' the steeper side, since few positive records often show too small a slope;
+#' calibration is a ratio of two means, net benefit a mean
+#' (`vignette("derivation-tests")`, section 11).
 #'
 #' The limits are quantiles of a Beta distribution on the possible range of
-#' `y`, as in [interval_components()], here around the value with two further
-#' records, whose variance is also the lower bound of the variance. The limits
-#' of precision are symmetric on the logit scale (Boyd, Eng and Page 2013). On
+#' `y`, as in [interval_components()]. The variance is at least four fifths of
+#' that with two further records; at an end of the range, and for precision and
+#' net benefit, the limits are around the value with these. The limits of
+#' precision are symmetric on the logit scale (Boyd, Eng and Page 2013). On
 #' one test set the degrees of freedom are Satterthwaite's, for the variance of
 #' the scores.
 #'
@@ -56,8 +58,8 @@
 #'
 #' @section Coverage:
 #' Lowest coverage of the whole true curve by a 95% band among the problems of
-#' `inst/evidence/curves.csv` (one test set with half or a tenth of the records
-#' positive, or with groups; five half splits): precision-recall
+#' `inst/evidence/curves.csv` (one test set with half, a tenth or a 25th of the
+#' records positive, or with groups; five half splits; blocks): precision-recall
 #' `r evidence_figure("curves", "coverage", type = "pr")`, ROC
 #' `r evidence_figure("curves", "coverage", type = "roc")`, net benefit
 #' `r evidence_figure("curves", "coverage", type = "net_benefit")`, calibration
@@ -128,7 +130,8 @@ cv_curve <- function(x, type = c("roc", "pr", "calibration", "net_benefit"),
   })
   if (type %in% c("roc", "pr")) {
     warn_small_class(
-      list(measure = type, least_class = find_measure("roc_auc")$least_class),
+      list(curve = paste("the", sentence_label(curve_titles[[type]])),
+           least_class = find_measure("roc_auc")$least_class),
       class_sizes(x, layout), positive, layout$folds, units_word(layout)
     )
   }

@@ -88,7 +88,7 @@ at_threshold <- function(x, threshold, positive) {
     other <- p
     other[, positive] <- -1
     code <- max.col(other, "first")
-    code[p[, positive] >= threshold] <- positive
+    code[reaches(p[, positive], threshold)] <- positive
     x <- with_classes(x, learner, factor_from_codes(code, labels))
   }
   x

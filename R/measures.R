@@ -158,7 +158,14 @@ proportion_of <- function(success, failure) {
 #' average), and the slope in a model with intercept (1 where they are neither
 #' too extreme nor too moderate; Cox 1958). Their variance is given by the
 #' sandwich estimator, which can be too small with few records of a class: fewer
-#' than 10 give a warning. Probabilities of 0 and 1 need `clip`.
+#' than 10 give a warning, fewer than `r least_calibrated` an error.
+#' Probabilities of 0 and 1 need `clip`.
+#'
+#' The intercept is for external data or one test set. A classifier's own
+#' intercept follows the share of the positive class in its training set. In
+#' cross-validation that share is low where it is high in the test set, so the
+#' intercept of all predictions together is near 0 by construction, and its
+#' interval far too wide.
 #'
 #' `r rd_table(cv_measures()[names(cv_measures()) != "input"])`
 #'

@@ -199,6 +199,10 @@ check_single_columns <- function(columns, labels) {
 # (`p_yes` is no name of a model.)
 called_probability <- "^[.]?([Pp]|[Pp]rob|[Pp]roba|pred)([^[:alpha:]]|$)"
 
+# Is a probability at least a threshold? One that differs by rounding alone is:
+# seq(0, 1, 0.1)[4] is larger than 0.3.
+reaches <- function(p, threshold) p >= threshold * (1 - 1e-12)
+
 # The classes of probabilities without any: of two the one whose column came
 # first from `threshold` on, of more the most probable. `chosen`: was the
 # threshold given?
@@ -221,7 +225,7 @@ classes_at <- function(scores, threshold, chosen) {
   Map(function(p, first) {
     # (NA where a probability is.)
     if (!two) return(max.col(p, "first"))
-    ifelse(p[, first] >= threshold, first, 3L - first)
+    ifelse(reaches(p[, first], threshold), first, 3L - first)
   }, scores, first)
 }
 

@@ -38,8 +38,35 @@ test_that("limits are those of the formulas", {
   bins <- curve_of("calibration", c(0, .3, .6, 1))
   expect_equal(unlist(bins[2, c("x", "y", "conf.low", "conf.high")],
                       use.names = FALSE),
-               c(.46125, .375, .12321973839661125, .742277389178043),
+               c(.46125, .375, .10746203618406623, .7258936361337559),
                tolerance = 1e-9)
+})
+
+# With 38 of 40 positives above all others the true rate may well be .985, of
+# which 38 or fewer have the probability .12; Wilson's interval is [.835, .986].
+test_that("limits of a rate near 1 are around the rate", {
+  data <- data.frame(y = rep(1:0, c(40, 160)), p = c(
+    seq(.6, .9, length.out = 38), .001, .002, seq(.01, .5, length.out = 160)
+  ))
+  found <- cv_curve(as_scored(data), "roc", at = .5)
+  # Of n = 200 scores, by their kurtosis; the curve is flat at .5.
+  v <- .95 * .05
+  df <- 2 * 200 / ((1 - 3 * v) / (v * .2) - 1)
+  size <- v * (stats::qnorm(.975) / stats::qt(.975, df))^2 / (v / 40)
+  expect_equal(unlist(found[c("conf.low", "conf.high")], use.names = FALSE),
+               stats::qbeta(c(.025, .975), .95 * size + .5, .05 * size + .5),
+               tolerance = 1e-6)
+  expect_gt(found$conf.high, .985)
+})
+
+test_that("the threshold of a precision has the steeper slope of both sides", {
+  # At recall .7 the window is -/+ sqrt(.21) / 6^(1/3): all others are above
+  # from 4/6 on, none below.
+  y <- c(1, 1, 1, 1, 0, 0, 0, 0, 1, 1) == 1
+  height <- curve_heights(y, !y, 1:10, rep(1L, 10))
+  reach <- sqrt(.21) / 6^(1 / 3)
+  expect_equal(curve_slopes(.7, height, 6, steepest = TRUE), 1 / reach)
+  expect_equal(curve_slopes(.7, height, 6), 1 / (2 * reach))
 })
 
 test_that("limits of precision are symmetric on the logit scale", {
@@ -98,6 +125,31 @@ test_that("scores of a ROC curve have the variance of its two parts", {
   expect_equal(mean(third), share, tolerance = 1e-12)
   expect_equal(mean((third - share)^2) / 24, own / 11 + slope^2 * spread / 13,
                tolerance = 1e-6)
+})
+
+# seq(0, 1, 0.1)[4] is 0.30000000000000004, as is 1 - 0.7; 1 - 0.9 is less
+# than 0.1. Of ten records of each risk 1, 4 and 6 are positive.
+test_that("risks that differ from a threshold by rounding alone are at it", {
+  data <- data.frame(p = rep(c(.1, .3, .7), each = 10),
+                     y = c(rep(1:0, c(1, 9)), rep(1:0, c(4, 6)),
+                           rep(1:0, c(6, 4))))
+  exact <- as_scored(data)
+  computed <- as_scored(transform(data, p = 1 - rep(c(.9, .7, .3), each = 10)))
+  steps <- seq(0, 1, .1)
+  expect_false(any(steps[4] == data$p))
+  for (x in list(exact, computed)) {
+    recall <- cv_scores(x, "recall", threshold = steps[4])
+    expect_equal(coef(recall)[["model"]], 10 / 11)
+    benefit <- cv_curve(x, "net_benefit", at = steps[c(2, 4, 8)])
+    expect_equal(benefit$y, c(11 - 19 / 9, 10 - 10 * 3 / 7, 6 - 4 * 7 / 3) / 30)
+    bins <- suppressWarnings(cv_curve(x, "calibration", at = steps))
+    expect_equal(bins$x, c(.1, .3, .7))
+    expect_equal(bins$y, c(.1, .4, .6))
+  }
+  classes <- suppressMessages(cv_predictions(
+    data, y, probs = list(model = c("1" = p)), threshold = steps[4]
+  ))
+  expect_equal(sum(classes$model == "1"), 20)
 })
 
 halves <- function(data, ...) {
@@ -235,6 +287,13 @@ test_that("what is no curve is refused", {
   labels <- cv_predictions(transform(scored, a = y), y, a)
   expect_input_error(cv_curve(labels), "missing", "x")
   expect_warning(cv_curve(x), class = "bcvinfer_warning_few_records")
+  # (No other measure takes the place of a curve.)
+  expect_identical(
+    gsub("\\s+", " ", conditionMessage(rlang::catch_cnd(cv_curve(x, "pr")))),
+    paste("The variance of the precision-recall curve is not reliable with",
+          "fewer than 20 records of a class: there are 11. i Test more records",
+          "of that class.")
+  )
 })
 
 test_that("a fold without records of a class has no curve but of calibration", {

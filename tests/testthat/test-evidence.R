@@ -90,7 +90,7 @@ test_that("the coverage of the log loss is that of its file", {
 # Read off the file by eye.
 test_that("the lowest coverage of bands of curves is that of its file", {
   rows <- evidence("curves.csv")
-  expect_identical(dim(rows), c(24L, 7L))
+  expect_identical(dim(rows), c(28L, 7L))
   expect_identical(unique(rows$sets), 300L)
   expect_identical(evidence_figure("curves", "coverage", type = "pr"),
                    "0.930")

@@ -74,3 +74,30 @@ test_that("few records of a class do not show how sure a calibration is", {
   expect_warning(cv_scores(x(51:60, groups = who), "calibration_slope"),
                  "fewer than 10 groups of a class: there are 4")
 })
+
+# Of one positive of 200 the slope was -1.213 [-1.540, -0.886].
+test_that("one or two records of a class have no calibration", {
+  x <- function(places, ...) {
+    y <- replace(numeric(200), places, 1)
+    p <- stats::plogis(seq(-4, 2, length.out = 200))
+    cv_predictions(data.frame(y, p, who = rep(1:50, each = 4)), y,
+                   probs = list(m = c("1" = p)), ...)
+  }
+  for (measure in c("calibration_slope", "calibration_intercept")) {
+    for (places in list(50, c(60, 150), -c(60, 150))) {
+      expect_input_error(interval_components(x(places), measure), "value", "x",
+                         message = "3 or more records of each class")
+    }
+    expect_warning(interval_components(x(c(60, 120, 150)), measure),
+                   class = "bcvinfer_warning_small_class")
+  }
+  expect_input_error(
+    components_test(x(c(60, 150:152), groups = who),
+                    measure = "calibration_slope"),
+    "value", "x", message = "3 or more groups.*of one there are 2"
+  )
+  # Without an interval there is a slope.
+  expect_length(suppressWarnings(
+    fold_measures(x(c(60, 150)), "calibration_slope")
+  )$estimate, 1)
+})
