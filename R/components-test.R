@@ -110,6 +110,14 @@
 #' that with two further ones, at the ends of the range, and there is a warning
 #' of class `bcvinfer_warning_zero_variance`.
 #'
+#' Averages over classes (`"balanced_accuracy"`, `"f1_macro"`, `"g_mean"`, functions
+#' of labels of your own) with fewer than `r fewest_of_class` records of a class that
+#' count twice as much as others have the variance of the class as a stratum and, on
+#' one test set, the t distribution of so many records as count (section 16 of
+#' `vignette("derivation-components")`). A class with a single record, which has no
+#' variance, has that about the mean recall of all classes, with a warning of class
+#' `bcvinfer_warning_small_class`.
+#'
 #' The normal distribution of one test set is for many records. Scores of
 #' numbers (of a regression, the Brier score, your own) whose differences are
 #' normally distributed reject equality at level 0.05 in
@@ -191,7 +199,7 @@
 #' components_test(predictions, tree, nearest)
 #' components_test(predictions, tree, nearest, measure = "f1",
 #'                 positive = "virginica")
-#' @include tests.R
+#' @include tests.R rare-classes.R
 #' @export
 components_test <- function(x, a, b, measure = "error", positive = NULL,
                             training = NULL, fold = NULL, null.value = 0,
