@@ -257,7 +257,7 @@ fold_summary <- function(values, rho) {
   apart <- 1 + (k - 1) * rho[1] - k * rho[2]
   vary <- apart >= 1e-10
   between <- if (vary) k * sum((means - mean(means))^2) / apart else 0
-  c(mean = mean(values), q0 = within + between,
+  c(mean = round_noise(mean(values), max(abs(values))), q0 = within + between,
     df = m * (k - 1) + if (vary) m - 1 else 0,
     c = m * k / (1 + (k - 1) * rho[1] + k * (m - 1) * rho[2]))
 }

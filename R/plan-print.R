@@ -48,9 +48,9 @@ format_sizes <- function(plan) {
   text <- paste(format_whole(sizes$n_train), "train,",
                 format_whole(sizes$n_test), "test")
   if (length(text) > 2) text <- c(text[1:2], "...")
-  # Whole groups make folds of unequal sizes.
-  tested <- if (!is.null(plan$groups)) range(tidy(plan)$n_test)
-  uneven <- plan$k > 1 && length(unique(tested)) == 2
+  # Whole groups make folds of unequal sizes, and so do blocks of halves.
+  tested <- if (plan$k > 1) range(tidy(plan)$n_test)
+  uneven <- plan$k > 1 && diff(tested) > if (is.null(plan$groups)) 1 else 0
   paste0(paste(text, collapse = "; "), if (uneven) {
     paste0(" (means; single folds test ", format_whole(tested[1]), " to ",
            format_whole(tested[2]), ")")

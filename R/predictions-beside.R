@@ -183,6 +183,12 @@ with_classes <- function(x, learner, classes) {
   x
 }
 
+# (That of data frames writes codes into its argument, which is no change.)
+#' @export
+duplicated.cv_predictions <- function(x, incomparables = FALSE, ...) {
+  duplicated(vctrs::new_data_frame(as.list(x)), incomparables, ...)
+}
+
 #' @export
 `[[<-.cv_predictions` <- function(x, ..., value) {
   forget_changed(NextMethod(), x)

@@ -133,7 +133,7 @@ prediction_summary <- function(x) {
         rowSums(answers)
     }, na.rm = TRUE)
   }, 0, USE.NAMES = FALSE)
-  shown <- if (numbers) format_number(wrong, 3) else
+  shown <- if (numbers) format_each(wrong, format_number, 4) else
     ifelse(is.nan(wrong), "-", format_percent(wrong))
   stats::setNames(data.frame(learners, shown, missing),
                   c("learner", if (numbers) "rmse" else "errors", "missing"))

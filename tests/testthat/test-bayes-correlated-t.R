@@ -167,3 +167,14 @@ test_that("a data set's answer does not depend on the scale of another", {
   expect_equal(found$stderr, sqrt(10 / 3 * 7 / 12) * c(1e-3, 1e9))
   expect_equal(found$better, c(0.5, 0.5))
 })
+
+test_that("learners with as many errors do not differ by rounding", {
+  truth <- rep(0:1, 50)
+  wrong <- function(at) replace(truth, at, 1 - truth[at])
+  data <- data.frame(truth, a = wrong(1:10), b = wrong(c(11:19, 90)))
+  set.seed(3)
+  x <- cv_predict(cv_kfold(100, 10), data, truth,
+                  list(a = learner_column("a"), b = learner_column("b")))
+  found <- bayes_correlated_t(cv_benchmark(list(u = x)), a, b)
+  expect_identical(found$mean_difference, 0)
+})

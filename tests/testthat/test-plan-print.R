@@ -54,3 +54,14 @@ test_that("with groups the sizes of single folds are printed", {
   even <- cv_bcv(40, m = 1, groups = rep(1:20, each = 2))
   expect_match(format(even), "20 train, 20 test$", all = FALSE)
 })
+
+test_that("halves of a nested plan that are far from n/2 are told", {
+  set.seed(1)
+  plan <- cv_bcv(40, m = 15, nested = TRUE)
+  tested <- range(tidy(plan)$n_test)
+  expect_match(format(plan), fixed = TRUE, all = FALSE, sprintf(
+    "20 train, 20 test (means; single folds test %d to %d)", tested[1],
+    tested[2]
+  ))
+  expect_no_match(format(cv_bcv(41, m = 5)), "single folds")
+})

@@ -168,3 +168,11 @@ test_that("data are joined by the column that names the records", {
   expect_joined(augment(dplyr::bind_rows(parts), numbered),
                 numbered[bound$idx, ])
 })
+
+test_that("rows that are looked for twice keep their probabilities", {
+  d <- data.frame(y = rep(0:1, 10), p = seq(0.05, 0.95, length.out = 20))
+  x <- cv_predictions(d, y, probs = list(m = c("1" = p)))
+  expect_no_warning(once <- unique(x))
+  expect_identical(duplicated(x), rep(FALSE, 20))
+  expect_equal(coef(cv_scores(once, "brier")), coef(cv_scores(x, "brier")))
+})

@@ -1,0 +1,83 @@
+# Makes rare-classes.csv: two classifiers that are equally good, on classes of
+# which some have few records. In how many data sets components_test() rejects
+# at level .05, and in how many interval_components() contains the true value,
+# for means over classes. `rest`: how many classes of `size` records (or groups)
+# stand beside five of 60 or 100; recalls .8 and, of the small ones, .5; wrong
+# predictions are of any other class. The true macro-averaged F1 is the mean of
+# the estimates. Of plans: one test set; five seeds of each learner; groups of
+# four records of one class, all right or wrong by a Beta(1, 1) share; five half
+# splits, where the learners are fixed. 20 minutes.
+#   Rscript inst/evidence/rare-classes.R [folder]
+library(bcvinfer)
+arguments <- commandArgs(TRUE)
+folder <- if (length(arguments) > 0) arguments[1] else "inst/evidence"
+
+cells <- data.frame(
+  plan = c(rep("test_set", 5), "runs", "groups", "groups", "bcv"),
+  rest = c(5, 10, 10, 1, 1, 5, 4, 4, 8), size = c(1, 2, 4, 1, 5, 1, 1, 3, 2),
+  large = c(100, 60, 60, 100, 100, 100, 25, 25, 60)
+)
+many <- 5
+measures <- c("balanced_accuracy", "f1_macro")
+
+answer <- function(y, right, classes) {
+  other <- (y + sample(classes - 1, length(y), TRUE) - 1) %% classes + 1
+  ifelse(right, y, other)
+}
+
+one_set <- function(cell) {
+  classes <- many + cell$rest
+  y <- rep(seq_len(classes), rep(c(cell$large, cell$size), c(many, cell$rest)))
+  recall <- ifelse(y > many, 0.5, 0.8)
+  id <- seq_along(y)
+  if (cell$plan == "groups") {
+    y <- rep(y, each = 4)
+    id <- rep(id, each = 4)
+    a <- recall * 1.5
+    flip <- function() {
+      share <- stats::rbeta(length(a), a, 1.5 - a)[id]
+      stats::runif(length(y)) < share
+    }
+    d <- data.frame(y, id, a = answer(y, flip(), classes),
+                    b = answer(y, flip(), classes))
+    return(cv_predictions(d, y, c(a, b), groups = id))
+  }
+  said <- function() answer(y, stats::runif(length(y)) < recall, classes)
+  if (cell$plan == "runs") {
+    d <- do.call(rbind, lapply(1:5, function(seed) {
+      rbind(data.frame(y, id, m = "a", seed, p = said()),
+            data.frame(y, id, m = "b", seed = seed + 5, p = said()))
+    }))
+    return(cv_predictions(d, y, p, row = id, learner = m, run = seed))
+  }
+  d <- data.frame(y = factor(y), a = factor(said(), levels(factor(y))),
+                  b = factor(said(), levels(factor(y))))
+  if (cell$plan == "test_set") return(cv_predictions(d, y, c(a, b)))
+  cv_predict(cv_bcv(d, m = 5, strata = y), d, y,
+             list(a = learner_column("a"), b = learner_column("b")))
+}
+
+results_of <- function(x) {
+  vapply(measures, function(measure) {
+    interval <- interval_components(x, measure)[1, ]
+    c(components_test(x, a, b, measure)$p.value, interval$estimate,
+      interval$conf.low, interval$conf.high)
+  }, numeric(4))
+}
+
+cell_rows <- function(cell, sets = 600) {
+  message(paste(cell, collapse = " "))
+  found <- replicate(sets, suppressWarnings(suppressMessages(
+    results_of(one_set(cell)))))
+  truth <- c((many * 0.8 + cell$rest * 0.5) / (many + cell$rest),
+             mean(found[2, 2, ]))
+  data.frame(cell, measure = measures, sets, row.names = NULL,
+             rejected = round(rowMeans(found[1, , ] < 0.05), 4),
+             coverage = round(rowMeans(found[3, , ] <= truth &
+                                         truth <= found[4, , ]), 4))
+}
+
+set.seed(20261130)
+rows <- do.call(rbind, lapply(split(cells, seq_len(nrow(cells))), cell_rows))
+utils::write.csv(rows, file.path(folder, "rare-classes.csv"),
+                 row.names = FALSE, quote = FALSE)
