@@ -117,3 +117,37 @@ check_calibrated_classes <- function(x, entry, positive, layout, where) {
              class{where}, for the variance of {.val {entry$measure}}: of one
              there {cli::qty(min(few))}{?is/are} {min(few)}.")
 }
+
+# How many records (or groups) the rare classes have, Inf for the others; NULL
+# where there are none: classes whose records count at least twice as much as
+# the mean record of the first learner. (Classes that are samples of their own
+# have degrees of freedom already.)
+rare_classes <- function(x, entry, positive, parameters, layout) {
+  own <- is_own_measure(entry)
+  whole <- is.null(positive) && is.null(layout$units) && has_cells(x, entry)
+  if (!whole || !own && is.null(entry$classes) || isTRUE(entry$mean)) {
+    return(NULL)
+  }
+  units <- class_sizes(x, layout)
+  table <- learner_table(x, prediction_learners(x)[1])
+  few <- units > 0 & units < fewest_of_class & rowSums(table) > 0
+  if (!any(few)) return(NULL)
+  weights <- cell_weights(entry, table, positive, parameters)
+  # (A function of one class has no average.)
+  there <- rowSums(table) > 0
+  if (own && any(weights[there, there] == 0)) return(NULL)
+  most <- apply(weights, 1, max)
+  rare <- few & most >= 2 * stats::weighted.mean(most, rowSums(table))
+  if (any(rare)) replace(units, !rare, Inf)
+}
+
+warn_single_records <- function(labels, units, entry, layout) {
+  single <- labels[units == 1]
+  warn_if(length(single) > 0,
+          "{entry$label}: {cli::qty(length(single))}{?class/classes}
+           {.val {first_few(single)}} {?has/have} a single
+           {sub('s$', '', units_word(layout))}, which does not show how much
+           {?its/their} recall varies: the mean recall of all classes says how
+           much.", c("small_class", "few_records"),
+          i = "Test more records of {cli::qty(length(single))}{?it/them}.")
+}

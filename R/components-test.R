@@ -199,7 +199,7 @@
 #' components_test(predictions, tree, nearest)
 #' components_test(predictions, tree, nearest, measure = "f1",
 #'                 positive = "virginica")
-#' @include tests.R rare-classes.R
+#' @include tests.R scores-rare.R
 #' @export
 components_test <- function(x, a, b, measure = "error", positive = NULL,
                             training = NULL, fold = NULL, null.value = 0,

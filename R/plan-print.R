@@ -50,7 +50,8 @@ format_sizes <- function(plan) {
   if (length(text) > 2) text <- c(text[1:2], "...")
   # Whole groups make folds of unequal sizes, and so do blocks of halves.
   tested <- if (plan$k > 1) range(tidy(plan)$n_test)
-  uneven <- plan$k > 1 && diff(tested) > if (is.null(plan$groups)) 1 else 0
+  most <- if (is.null(plan$groups)) max(1, plan$n / plan$k / 20) else 0
+  uneven <- plan$k > 1 && diff(tested) > most
   paste0(paste(text, collapse = "; "), if (uneven) {
     paste0(" (means; single folds test ", format_whole(tested[1]), " to ",
            format_whole(tested[2]), ")")

@@ -397,6 +397,8 @@ hint_cases <- list(
             comparison_report(halves, page, overwrite = TRUE),
             c("rmarkdown", "ggplot2")),
   hint_case(compare_learners(halves, "none"), cv_tests()),
+  hint_case(interval_f1_average(matrix(c(9, 1, 2, 2), 2), "macro"),
+            interval_components(halves, measure = "f1_macro")),
   hint_case(interval_f1_average(grouped_folds),
             interval_components(grouped_halves, "f1_macro")),
   hint_case(interval_f1_average(fold_counts),

@@ -282,8 +282,8 @@ test_that("names of folds that end in a number have its order", {
 })
 
 test_that("errors of numbers are printed with digits that they have", {
-  x <- cv_predictions(data.frame(y = c(0, 0), a = c(1.3051, 1.3051),
-                                 b = c(0.9752, 0.9752)), y, c(a, b))
+  y <- c(-0.5, 0.25, 0.5)
+  x <- cv_predictions(data.frame(y, a = y + 1.3051, b = y - 0.9752), y, c(a, b))
   shown <- capture.output(print(x))
   expect_match(shown, "a *1\\.305 ", all = FALSE)
   expect_match(shown, "b *0\\.9752 ", all = FALSE)

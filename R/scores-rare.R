@@ -8,29 +8,6 @@ NULL
 # From so many records (or groups) of a class on its spread is taken as it is.
 fewest_of_class <- 20
 
-# How many records (or groups) the rare classes have, Inf for the others; NULL
-# where there are none: classes whose records count at least twice as much as
-# the mean record of the first learner. (Classes that are samples of their own
-# have degrees of freedom already.)
-rare_classes <- function(x, entry, positive, parameters, layout) {
-  own <- is_own_measure(entry)
-  whole <- is.null(positive) && is.null(layout$units) && has_cells(x, entry)
-  if (!whole || !own && is.null(entry$classes) || isTRUE(entry$mean)) {
-    return(NULL)
-  }
-  units <- class_sizes(x, layout)
-  table <- learner_table(x, prediction_learners(x)[1])
-  few <- units > 0 & units < fewest_of_class & rowSums(table) > 0
-  if (!any(few)) return(NULL)
-  weights <- cell_weights(entry, table, positive, parameters)
-  # (A function of one class has no average.)
-  there <- rowSums(table) > 0
-  if (own && any(weights[there, there] == 0)) return(NULL)
-  most <- apply(weights, 1, max)
-  rare <- few & most >= 2 * stats::weighted.mean(most, rowSums(table))
-  if (any(rare)) replace(units, !rare, Inf)
-}
-
 # The scores of the cells, whose mean stays the estimate: within a rare class
 # they deviate as those of n records about an unknown mean do; those of a single
 # one about the mean recall of all classes, by what being right is worth.
@@ -68,15 +45,4 @@ worth_of_class <- function(class, table, entry) {
   wrong[class, ] <- sum(table[class, ]) * others / sum(others)
   worth <- value(right) - value(wrong)
   if (is.na(worth)) 0 else worth
-}
-
-warn_single_records <- function(labels, units, entry, layout) {
-  single <- labels[units == 1]
-  warn_if(length(single) > 0,
-          "{entry$label}: {cli::qty(length(single))}{?class/classes}
-           {.val {first_few(single)}} {?has/have} a single
-           {sub('s$', '', units_word(layout))}, which does not show how much
-           {?its/their} recall varies: the mean recall of all classes says how
-           much.", c("small_class", "few_records"),
-          i = "Test more records of {cli::qty(length(single))}{?it/them}.")
 }
