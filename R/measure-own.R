@@ -28,9 +28,10 @@ NULL
 #'
 #' A function that is a weighted mean of what it is for single records has the
 #' intervals that such a mean of the same `range` has by name, or as scores of
-#' [cv_scores()]: they allow for its skewness, and for few errors. So do those
-#' of a function of labels, since it is also evaluated on the table of its
-#' classes with two further records (eq. 20 of
+#' [cv_scores()]: they allow for its skewness, and for few errors. (The log loss
+#' by name has an interval of its own, by its logarithm.) Those of a function of
+#' labels do so, too, since it is also evaluated on the table of its classes with
+#' two further records (eq. 20 of
 #' `vignette("derivation-components")`). These are spread over all classes, by
 #' name over one class and the rest: of ten classes the interval may be
 #' narrower. At an end of its range a function of probabilities, or one without

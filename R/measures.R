@@ -145,7 +145,8 @@ proportion_of <- function(success, failure) {
 #' probabilities of different fits are not on one scale, and averaged over the
 #' records; it is undefined in a fold without records of one class. For several
 #' classes it is the mean over all pairs of classes, each from the
-#' probabilities of both (Hand and Till 2001).
+#' probabilities of both (Hand and Till 2001); classes of which no record is in
+#' the whole table have no pairs.
 #'
 #' `net_benefit` needs a probability `threshold`, and `cost` a matrix of costs.
 #' Give these to [cv_scores()]; every other function accepts the resulting

@@ -93,10 +93,10 @@ test_that("the lowest coverage of bands of curves is that of its file", {
   expect_identical(dim(rows), c(28L, 7L))
   expect_identical(unique(rows$sets), 300L)
   expect_identical(evidence_figure("curves", "coverage", type = "pr"),
-                   "0.930")
+                   "0.950")
   expect_identical(evidence_figure("curves", "coverage",
-                                   type = "calibration"), "0.953")
-  expect_identical(evidence_figure("curves", "coverage"), "0.930")
+                                   type = "calibration"), "0.967")
+  expect_identical(evidence_figure("curves", "coverage"), "0.933")
 })
 
 # Read off the file by eye.
