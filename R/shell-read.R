@@ -30,6 +30,11 @@ shell_table <- function(file, options, labels = NULL, numbers = FALSE) {
     names <- if (name %in% counted) has_names(text, read) else name %in% named
     data[[name]] <- if (names) as_names(text, read) else read
   }
+  # (Learners are in the order of the file.)
+  learner <- options$learner
+  if (is.factor(data[[learner %||% ""]])) {
+    data[[learner]] <- as.character(data[[learner]])
+  }
   data
 }
 

@@ -269,7 +269,7 @@ test_that("rates of the default correlations are not those of others", {
     expect_no_match(said(test), rates)
   }
   predictions <- comparison_predictions()
-  table <- contingency_counts(predictions, tree, knn)
+  table <- contingency_counts(predictions, one, two)
   expect_match(said(bcv_mcnemar_test(effective_table(table))), rates)
   table <- effective_table(table, rho1 = 0, rho2 = 0)
   expect_match(said(bcv_mcnemar_test(table)), other)
