@@ -119,25 +119,29 @@ check_calibrated_classes <- function(x, entry, positive, layout, where) {
 }
 
 # How many records (or groups) the rare classes have, Inf for the others; NULL
-# where there are none: classes whose records count at least twice as much as
-# the mean record of the first learner. (Classes that are samples of their own
-# have degrees of freedom already.)
+# where there are none: classes whose records would count at least twice as much
+# as the mean record where four fifths of each class are right, whatever the
+# learners say. (Classes that are samples of their own have degrees of freedom
+# already; a class against all others has its own form, but for two classes.)
 rare_classes <- function(x, entry, positive, parameters, layout) {
   own <- is_own_measure(entry)
-  whole <- is.null(positive) && is.null(layout$units) && has_cells(x, entry)
-  if (!whole || !own && is.null(entry$classes) || isTRUE(entry$mean)) {
+  whole <- is.null(positive) ||
+    !is.null(entry$classes) && nlevels(x$truth) == 2
+  if (!whole || !own && is.null(entry$classes) || isTRUE(entry$mean) ||
+        !is.null(layout$units) || !has_cells(x, entry)) {
     return(NULL)
   }
   units <- class_sizes(x, layout)
-  table <- learner_table(x, prediction_learners(x)[1])
-  few <- units > 0 & units < fewest_of_class & rowSums(table) > 0
-  if (!any(few)) return(NULL)
-  weights <- cell_weights(entry, table, positive, parameters)
+  size <- tabulate(x$truth, nlevels(x$truth))
+  few <- units > 0 & units < fewest_of_class
+  if (!any(few) || sum(size > 0) < 2) return(NULL)
+  table <- outer(size, size > 0) * 0.2 / (sum(size > 0) - 1)
+  diag(table) <- 0.8 * size
+  weights <- cell_weights(entry, name_classes(table, x), NULL, parameters)
   # (A function of one class has no average.)
-  there <- rowSums(table) > 0
-  if (own && any(weights[there, there] == 0)) return(NULL)
+  if (own && any(weights[size > 0, size > 0] == 0)) return(NULL)
   most <- apply(weights, 1, max)
-  rare <- few & most >= 2 * stats::weighted.mean(most, rowSums(table))
+  rare <- few & most >= 2 * stats::weighted.mean(most, size)
   if (any(rare)) replace(units, !rare, Inf)
 }
 

@@ -18,18 +18,31 @@
 joint_sums <- function(scores, layout, runs = NULL) {
   group <- layout$group
   units <- if (is.null(group)) nrow(layout$fold) else max(group)
-  class <- layout$class %||% layout$domain
-  strata <- group %||% if (!is.null(layout$rare)) seq_len(units)
-  weights <- if (!is.null(strata)) group_weights(layout, scores)
+  strata <- record_strata(scores, layout, group %||%
+                            if (!is.null(layout$rare)) seq_len(units))
   sums <- score_sums_cpp(scores, layout$fold, group, units)
   c(sums,
     list(units = units, groups = if (!is.null(group)) units,
          classes = if (!is.null(layout$class)) class_sums(scores, layout),
-         strata = if (!is.null(strata) && !is.null(class %||% weights)) {
-           groups_by_class(scores, strata,
-                           class %||% rep_len(1L, length(strata)), weights,
+         strata = strata, runs = runs))
+}
+
+# groups_by_class() of the layout, or NULL; `group`: of single records, too,
+# whose subgroups without rare classes have infinite degrees of freedom.
+record_strata <- function(scores, layout, group) {
+  class <- layout$class %||% layout$domain
+  weights <- if (!is.null(group)) group_weights(layout, scores)
+  if (is.null(group) || is.null(class %||% weights)) return(NULL)
+  found <- groups_by_class(scores, group,
+                           class %||% rep_len(1L, length(group)), weights,
                            contrasted_in(layout, names(scores)))
-         }, runs = runs))
+  if (is.null(layout$group) && is.logical(layout$rare)) {
+    of <- layout$of %||% names(scores)
+    plain <- !layout$rare[of]
+    if (!is.null(layout$of)) plain <- all(plain)
+    found$normal[outer(plain, plain, "&")] <- 0
+  }
+  found
 }
 
 # With the `size` of the class, and its share of the records.

@@ -128,7 +128,8 @@ is_measure <- function(name) {
 # Are they what the measure can be, and not percentages?
 check_in_range <- function(estimate, measure, arg) {
   range <- measure_registry[[measure]]$range
-  off <- which(estimate < range[1] | estimate > range[2])
+  # (What rounding leaves is inside.)
+  off <- which(estimate < range[1] - 1e-9 | estimate > range[2] + 1e-9)
   refuse_if(length(off) > 0, arg, "value",
             "must have values of {.val {measure}}, from {range[1]} to
              {range[2]}: {format(estimate[off[1]])} is outside.",

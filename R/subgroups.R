@@ -75,7 +75,10 @@ joined_subgroups <- function(x, entry, layout, parts, subgroups, inside) {
     domain_scores(part(key)$scores(named(key), undefined = TRUE),
                   inside[[code]], layout)
   }
-  layout$rare <- unlist(lapply(parts, function(part) part$layout$rare))
+  rare <- lengths(lapply(parts, function(part) part$layout$rare)) > 0
+  layout$rare <- if (any(rare)) {
+    stats::setNames(rare[match(ids$subgroup, labels)], keys)
+  }
   if (!is.null(parts[[1]]$layout$counting)) layout$counting <- function(key) {
     code <- match(ids$subgroup[match(key, keys)], labels)
     unit <- layout$group %||% seq_len(nrow(layout$fold))

@@ -264,3 +264,12 @@ test_that("values of several models are no folds of one learner", {
   expect_identical(fold_measures(table, direction = "maximize")$learner,
                    c("r", "s"))
 })
+
+test_that("values that rounding moves out of the range are inside", {
+  rows <- data.frame(learner = rep(c("a", "b"), each = 2), rep = 1, fold = 1:2,
+                     estimate = c(1 + 4e-16, 0.9, 0.7, -1e-17),
+                     direction = "maximize", measure = "accuracy")
+  expect_identical(nrow(fold_measures(rows)), 4L)
+  rows$estimate[1] <- 1.1
+  expect_input_error(fold_measures(rows), "value", "counts")
+})

@@ -122,3 +122,36 @@ test_that("macro averages of published intervals warn of rare classes", {
                  class = "bcvinfer_warning_small_class")
   expect_no_warning(interval_f1_average(counts))
 })
+
+test_that("neither `positive` nor other learners or subgroups change a result", {
+  n <- 120
+  part <- function(id, positives, s) {
+    y <- rep(c("a", "b"), c(n - positives, positives))
+    data.frame(id = id + seq_len(n), y, s, a = replace(y, 1:3, "b"),
+               b = replace(replace(y, 1:12, "b"), n, "a"))
+  }
+  data <- part(0, 4, "few")
+  x <- cv_predictions(data, y, c(a, b), row = id)
+  other <- cv_predictions(transform(data, c = rev(y)), y, c(c, b, a), row = id)
+  for (measure in c("balanced_accuracy", "g_mean", "mcc")) {
+    test <- quietly(components_test(x, a, b, measure))
+    expect_true(is.finite(test$parameter))
+    same <- list(quietly(components_test(x, a, b, measure, positive = "b")),
+                 quietly(components_test(other, a, b, measure)))
+    for (one in same) {
+      expect_equal(one$p.value, test$p.value)
+      expect_equal(one$stderr, test$stderr)
+    }
+  }
+  # A subgroup has what it has alone.
+  both <- cv_predictions(rbind(part(0, 50, "many"), part(500, 4, "few")), y,
+                         c(a, b), row = id, keep = s)
+  by <- quietly(compare_learners(both, measure = "mcc", by = s,
+                                 tests = "components"))
+  p <- vapply(list(many = 50, few = 4), function(positives) {
+    alone <- cv_predictions(part(0, positives, ""), y, c(a, b), row = id)
+    quietly(compare_learners(alone, measure = "mcc",
+                             tests = "components"))$p.value
+  }, 0)
+  expect_equal(by$p.value, unname(p[as.character(by$subgroup)]))
+})
