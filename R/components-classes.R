@@ -147,11 +147,11 @@ rare_classes <- function(x, entry, positive, parameters, layout) {
 
 warn_single_records <- function(labels, units, entry, layout) {
   single <- labels[units == 1]
+  what <- if (is.null(layout$group)) "record" else "group"
   warn_if(length(single) > 0,
           "{entry$label}: {cli::qty(length(single))}{?class/classes}
-           {.val {first_few(single)}} {?has/have} a single
-           {sub('s$', '', units_word(layout))}, which does not show how much
-           {?its/their} recall varies: the mean recall of all classes says how
-           much.", c("small_class", "few_records"),
+           {.val {first_few(single)}} {?has/have} a single {what}, which shows no
+           variance: that about the mean recall of all classes is taken.",
+          c("small_class", "few_records"),
           i = "Test more records of {cli::qty(length(single))}{?it/them}.")
 }
