@@ -110,16 +110,15 @@
 #' that with two further ones, at the ends of the range, and there is a warning
 #' of class `bcvinfer_warning_zero_variance`.
 #'
-#' Averages over classes (`"balanced_accuracy"`, `"f1_macro"`, `"g_mean"`, functions
-#' of labels of your own) with fewer than `r fewest_of_class` records of a class that
-#' count twice as much as others have the variance of the class as a stratum and, on
-#' one test set, the t distribution of so many records as count (section 16 of
-#' `vignette("derivation-components")`). A class with a single record, which has no
-#' variance, has that about the mean recall of all classes, with a warning of class
-#' `bcvinfer_warning_small_class`. Equal classifiers on classes of 1 to 5 records
-#' are told apart at level 0.05 in at most
+#' Averages over classes (`"balanced_accuracy"`, `"f1_macro"`, `"g_mean"`, your own
+#' functions of labels): classes of fewer than `r fewest_of_class` records that count
+#' twice as much as others have the variance of a stratum, and one test set a t
+#' distribution of the records that count (`vignette("derivation-components")`,
+#' section 16). A single record has the variance about the mean recall of all
+#' classes, with a warning of class `bcvinfer_warning_small_class`. Equal classifiers
+#' are told apart in at most
 #' `r evidence_figure("rare-classes", "rejected", worst = max)` of the data sets of
-#' `inst/evidence/rare-classes.csv` (test sets, runs, groups, half splits).
+#' `inst/evidence/rare-classes.csv` (classes of 1 to 5 records).
 #'
 #' The normal distribution of one test set is for many records. Scores of
 #' numbers (of a regression, the Brier score, your own) whose differences are

@@ -2,7 +2,10 @@
 -- comments, strings and calls marked. Installed pages count towards the package's
 -- size.
 
+local formulas = false
+
 function Math(formula)
+  formulas = true
   if not pandoc.write then return nil end -- pandoc before 2.17
   local alone = pandoc.Pandoc({pandoc.Plain({formula})})
   local html = pandoc.write(alone, "html", {html_math_method = "mathml"})
@@ -98,4 +101,12 @@ function Table(tab)
   local html = pandoc.write(pandoc.Pandoc({tab}), "html4")
   html = html:gsub("</t[dhr]>\n", "\n"):gsub("</t[dhr]>", "")
   return pandoc.RawBlock("html", (html:gsub('<tr class="%l+">', "<tr>")))
+end
+
+-- Pages without formulas go without their style, derivation.css: the number at
+-- the right of an equation, fonts with brackets that stretch, and the columns of
+-- aligned formulas, which browsers read from the style alone.
+function Meta(meta)
+  if formulas then meta.formulas = true end
+  return meta
 end
