@@ -142,16 +142,17 @@ rare_classes <- function(x, entry, positive, parameters, layout) {
   if (own && any(weights[size > 0, size > 0] == 0)) return(NULL)
   most <- apply(weights, 1, max)
   rare <- few & most >= 2 * stats::weighted.mean(most, size)
-  if (any(rare)) replace(units, !rare, Inf)
+  if (!any(rare)) return(NULL)
+  warn_single_records(levels(x$truth)[rare & units == 1], entry, layout)
+  replace(units, !rare, Inf)
 }
 
-warn_single_records <- function(labels, units, entry, layout) {
-  single <- labels[units == 1]
+warn_single_records <- function(single, entry, layout) {
   what <- if (is.null(layout$group)) "record" else "group"
   warn_if(length(single) > 0,
           "{entry$label}: {cli::qty(length(single))}{?class/classes}
-           {.val {first_few(single)}} {?has/have} a single {what}, which shows no
-           variance: that about the mean recall of all classes is taken.",
+           {.val {first_few(single)}} {?has/have} a single {what}, which shows
+           no variance: that about the mean recall of all classes is taken.",
           c("small_class", "few_records"),
           i = "Test more records of {cli::qty(length(single))}{?it/them}.")
 }

@@ -73,9 +73,6 @@ label_scores <- function(x, entry, positive, parameters,
   }
   layout$counting <- counting_by_cells(x, layout, entry, positive, parameters)
   layout$rare <- rare_classes(x, entry, positive, parameters, layout)
-  if (!is.null(layout$rare)) {
-    warn_single_records(labels, layout$rare, entry, layout)
-  }
   tabulated <- is_table_measure(entry)
   answered <- beside_names(x, "answers")
   # `undefined`: may the measure have no value? (Probabilities may not.)

@@ -111,14 +111,14 @@
 #' of class `bcvinfer_warning_zero_variance`.
 #'
 #' Averages over classes (`"balanced_accuracy"`, `"f1_macro"`, `"g_mean"`, your own
-#' functions of labels): classes of fewer than `r fewest_of_class` records that count
-#' twice as much as others have the variance of a stratum, and one test set a t
-#' distribution of the records that count (`vignette("derivation-components")`,
-#' section 16). A single record has the variance about the mean recall of all
-#' classes, with a warning of class `bcvinfer_warning_small_class`. Equal classifiers
-#' are told apart in at most
+#' functions of labels): where a class has fewer than `r fewest_of_class` records,
+#' which count at least twice as much as the mean record, its variance allows for
+#' so few, and one test set has a t distribution with the degrees of freedom of the
+#' records that count (`vignette("derivation-components")`, section 16). A class with
+#' a single record has a warning of class `bcvinfer_warning_small_class`. Equal
+#' classifiers are told apart at level 0.05 in at most
 #' `r evidence_figure("rare-classes", "rejected", worst = max)` of the data sets of
-#' `inst/evidence/rare-classes.csv` (classes of 1 to 5 records).
+#' `inst/evidence/rare-classes.csv` (classes of 1 to 15 records).
 #'
 #' The normal distribution of one test set is for many records. Scores of
 #' numbers (of a regression, the Brier score, your own) whose differences are

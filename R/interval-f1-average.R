@@ -100,14 +100,14 @@ warn_few_of_class <- function(table) {
     size <- rowSums(matrix) * table$factor
     min(size[size > 0])
   }, 0)
-  few <- which(sizes < fewest_units - 1e-9)
-  warn_if(length(few) > 0,
-          "The variance of the macro average is not reliable: a class has
-           {format_number(min(sizes), 2)} record{?s}, fewer than
-           {fewest_units}, whose F1 varies more than the formula says.",
+  least <- min(sizes)
+  warn_if(least < fewest_units - 1e-9,
+          "The variance of the macro average is not reliable: a class has fewer
+           than {fewest_units} records ({format_number(least, 2)}), whose F1
+           varies more than the formula says.",
           c("small_class", "few_records"),
-          i = "{.code interval_components(measure = \"f1_macro\")} of the
-               predictions allows for that.")
+          i = "With the predictions {.fn interval_components} allows for that,
+               {.code measure = \"f1_macro\"}.")
 }
 
 # One matrix of counts per learner; `factor` times its sum is the number of

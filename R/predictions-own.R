@@ -114,7 +114,8 @@
 #' * a column called `model`, `learner`, `method` or the like each of whose values
 #'   has the same truths, in any order.
 #'
-#' The last two need about 20 and 35 records: fewer may agree by chance. This
+#' The second and the third need about 20 and 35 records, the last one 10 of each
+#' model: fewer may agree by chance. This
 #' covers the tables of `collect_predictions()` (tune), `train()$pred`
 #' (caret) and `as.data.table(prediction)` (mlr3, of repetitions); the combined
 #' predictions of a single cross-validation, without a column of folds, are read

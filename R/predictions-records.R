@@ -47,7 +47,7 @@ value_codes <- function(x) {
 
 # A column that names the records, and the columns of repetition and fold; or
 # the blocks in which all records stand; or NULL.
-repeated_records <- function(columns, truth, numbers = FALSE) {
+repeated_records <- function(columns, truth, numbers = FALSE, single = TRUE) {
   first <- grepl(record_names, names(columns), perl = TRUE)
   for (name in names(columns)[order(!first)]) {
     code <- value_codes(columns[[name]])
@@ -62,7 +62,7 @@ repeated_records <- function(columns, truth, numbers = FALSE) {
   block <- truth_block(truth)
   if (block == 0 && numbers) block <- number_block(truth, columns)
   if (any(vapply(columns, is_feature, NA))) return(NULL)
-  if (block == 0) return(models_of_one_truth(columns, truth))
+  if (block == 0) return(if (single) models_of_one_truth(columns, truth))
   copies <- length(truth) / block
   same <- all(truth == rep(truth[seq_len(block)], copies))
   c(list(row = if (same) paste0("rep(1:", block, ", ", copies, ")") else

@@ -85,7 +85,7 @@ check_repeats <- function(columns, truth, unsaid, record = NULL, told = list(),
   many <- as.double(n) * length(columns) > most_cells_compared
   if (n < 10 || many || length(unsaid) == 0) return(invisible())
   labelled <- labelled_places(columns)
-  found <- repeated_rows(columns, truth, unsaid, record, numbers)
+  found <- repeated_rows(columns, truth, unsaid, record, numbers, single)
   seen <- found$seen %||% if (!is.null(found)) seen_times(record)
   if (is.null(found) && is.null(labelled)) labelled <- numbered_folds(columns)
   settings <- settings_apart(columns, found$record %||% record, labelled, told)
@@ -109,9 +109,9 @@ check_repeats <- function(columns, truth, unsaid, record = NULL, told = list(),
 }
 
 # The places of the records that `record`, or else a column, names; or NULL.
-repeated_rows <- function(columns, truth, unsaid, record, numbers) {
+repeated_rows <- function(columns, truth, unsaid, record, numbers, single) {
   if (is.null(record)) {
-    if ("row" %in% unsaid) repeated_records(columns, truth, numbers)
+    if ("row" %in% unsaid) repeated_records(columns, truth, numbers, single)
   } else if ("rep" %in% unsaid && anyDuplicated(record) > 0 &&
              all(truth == truth[match(record, record)])) {
     repeated_places(list(), record, columns, truth)

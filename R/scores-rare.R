@@ -1,7 +1,7 @@
 # Classes of few records in measures that weigh classes (averages over them, and
 # functions of labels that may be some): the spread of the scores within such a
-# class is less than that of its records, and nothing in a class with a single
-# one. (derivation-components, eq. 27)
+# class is less than that of its records, and nothing in a class whose records
+# agree, as a single one does. (derivation-components, eq. 27)
 #' @include scores.R
 NULL
 
@@ -9,8 +9,9 @@ NULL
 fewest_of_class <- 20
 
 # The scores of the cells, whose mean stays the estimate: within a rare class
-# they deviate as those of n records about an unknown mean do; those of a single
-# one about the mean recall of all classes, by what being right is worth.
+# they deviate as those of n records about an unknown mean do; and, since few
+# may agree by chance, by what being right is worth from the mean recall of all
+# classes, less the more records there are.
 spread_rare <- function(cells, table, units, entry) {
   size <- rowSums(table)
   mean_of <- function(cells) rowSums(ifelse(table > 0, table * cells, 0))
@@ -18,14 +19,11 @@ spread_rare <- function(cells, table, units, entry) {
   means <- mean_of(cells) / size
   recall <- mean((diag(table) / size)[size > 0])
   for (class in which(size > 0 & is.finite(units))) {
-    if (units[class] > 1) {
-      lost <- sqrt(units[class] / (units[class] - 1))
-      cells[class, ] <- means[class] + lost * (cells[class, ] - means[class])
-    } else {
-      worth <- worth_of_class(class, table, entry) * sum(size) / size[class]
-      cells[class, ] <- means[class] - worth * recall
-      cells[class, class] <- cells[class, class] + worth
-    }
+    lost <- sqrt(units[class] / max(1, units[class] - 1))
+    worth <- worth_of_class(class, table, entry) * sum(size) / size[class]
+    beyond <- worth * (table[class, class] / size[class] - recall)
+    cells[class, ] <- means[class] + lost * (cells[class, ] - means[class]) +
+      beyond / sqrt(units[class])
   }
   cells + (estimate - sum(mean_of(cells)) / sum(size))
 }

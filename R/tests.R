@@ -242,7 +242,7 @@ with_sizes <- function(input, n_train, n_test) {
   sizes <- c(input$n_train, input$n_test)
   refuse_if(min(sizes) < 1 && max(sizes) >= 1, "n_train", "conflict",
             "and {.arg n_test} must both be numbers of records, or both shares:
-             they are {n_train} and {n_test}.")
+             they are {mean(input$n_train)} and {mean(input$n_test)}.")
   input
 }
 

@@ -13,9 +13,10 @@ arguments <- commandArgs(TRUE)
 folder <- if (length(arguments) > 0) arguments[1] else "inst/evidence"
 
 cells <- data.frame(
-  plan = c(rep("test_set", 5), "runs", "groups", "groups", "bcv"),
-  rest = c(5, 10, 10, 1, 1, 5, 4, 4, 8), size = c(1, 2, 4, 1, 5, 1, 1, 3, 2),
-  large = c(100, 60, 60, 100, 100, 100, 25, 25, 60)
+  plan = c(rep("test_set", 8), "runs", "groups", "groups", "bcv"),
+  rest = c(5, 10, 10, rep(1, 5), 5, 4, 4, 8),
+  size = c(1, 2, 4, 1, 2, 3, 5, 15, 1, 1, 3, 2),
+  large = c(100, 60, 60, rep(100, 6), 25, 25, 60)
 )
 many <- 5
 measures <- c("balanced_accuracy", "f1_macro")

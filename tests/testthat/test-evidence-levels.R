@@ -268,6 +268,13 @@ test_that("rates of the default correlations are not those of others", {
     expect_match(said(test), other)
     expect_no_match(said(test), rates)
   }
+  # As the note says: the smaller, the smaller the p-value.
+  p_at <- function(rho) {
+    c(bcv_mcnemar_test(counts + rep(c(6, 0), each = 10), rho, rho)$p.value,
+      bcv_t_test(matrix(counts[, 1] / 99, 5), rho, rho)$p.value,
+      corrected_kfold_t_test(counts[, 1] / 99, rho)$p.value)
+  }
+  expect_true(all(p_at(0) < p_at(0.4), p_at(0.4) < p_at(0.5)))
   predictions <- comparison_predictions()
   table <- contingency_counts(predictions, one, two)
   expect_match(said(bcv_mcnemar_test(effective_table(table))), rates)

@@ -645,6 +645,9 @@ test_that("models below each other in any order are no records of one", {
     "confusion_counts", "has the same truths, as where each is a model"
   )
   expect_identical(nrow(cv_predictions(rows, y, p, row = NULL)), 120L)
+  # Several columns of predictions are models already.
+  wide <- transform(rows, q = rev(p))
+  expect_identical(nrow(cv_predictions(wide, y, c(p, q))), 120L)
   # Makes of cars: other truths, other numbers of records, measurements beside
   # them, or another name.
   read <- function(data) expect_identical(nrow(cv_predictions(data, y, p)), 120L)

@@ -16,9 +16,12 @@ test_that("the variance of a rare class is that of a stratum", {
     found <- variance_components(x, measure = "balanced_accuracy"),
     "rests on about 5 records", class = "bcvinfer_warning_few_records"
   )
-  # By hand: s^2 / n of each class, with n - 1 in the rare one only.
+  # By hand: s^2 / n of each class, with n - 1 in the rare one only, whose
+  # recall is `off` from the mean. (All scores are moved by the mean of the new ones.)
   r <- c(0.8, 0.7, 2 / 3)
-  variance <- sum(r * (1 - r) / c(40, 30, 2)) / 9
+  off <- r[3] - mean(r)
+  variance <- sum(r * (1 - r) / c(40, 30, 2)) / 9 +
+    off^2 * (1 / 81 - 1 / (27 * 73))
   expect_equal(found$estimate, mean(r))
   expect_equal(found$stderr, sqrt(variance))
   # Weights with two further records, 2/9 in each cell.
@@ -80,8 +83,11 @@ test_that("differences, functions of one's own and plans have it, too", {
   d <- with(rare_table(), (y == a) - (y == b))
   of_class <- split(d, rare_table()$y)
   squares <- vapply(of_class, function(d) sum((d - mean(d))^2), 0)
+  means <- vapply(of_class, mean, 0)
+  off <- means[["r"]] - mean(means)
   expect_equal(test$stderr,
-               sqrt(sum(squares / c(40^2, 30^2, 3 * 2)) / 9))
+               sqrt(sum(squares / c(40^2, 30^2, 3 * 2)) / 9 +
+                      off^2 * (1 / 81 - 1 / (27 * 73))))
   own <- cv_measure(function(truth, estimate, weights) {
     mean(tapply(weights * (truth == estimate), truth, sum) /
            tapply(weights, truth, sum))
@@ -123,7 +129,7 @@ test_that("macro averages of published intervals warn of rare classes", {
   expect_no_warning(interval_f1_average(counts))
 })
 
-test_that("neither `positive` nor other learners or subgroups change a result", {
+test_that("`positive`, other learners and subgroups change no result", {
   n <- 120
   part <- function(id, positives, s) {
     y <- rep(c("a", "b"), c(n - positives, positives))
