@@ -152,7 +152,8 @@ warn_single_records <- function(single, entry, layout) {
   warn_if(length(single) > 0,
           "{entry$label}: {cli::qty(length(single))}{?class/classes}
            {.val {first_few(single)}} {?has/have} a single {what}, which shows
-           no variance: that about the mean recall of all classes is taken.",
+           no variance: it is taken with two further ones, one right, one
+           wrong.",
           c("small_class", "few_records"),
           i = "Test more records of {cli::qty(length(single))}{?it/them}.")
 }

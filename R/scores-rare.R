@@ -9,21 +9,25 @@ NULL
 fewest_of_class <- 20
 
 # The scores of the cells, whose mean stays the estimate: within a rare class
-# they deviate as those of n records about an unknown mean do; and, since few
-# may agree by chance, by what being right is worth from the mean recall of all
-# classes, less the more records there are.
+# they deviate as those of n records about an unknown mean do. Since few may
+# agree by chance, all of them deviate, too: where all are right or all wrong as
+# if two further records were one right and one wrong, and the less the nearer
+# the recall is to 1/2. (A learner whose scores are all equal, as those of
+# constant answers, keeps them.)
 spread_rare <- function(cells, table, units, entry) {
+  there <- table > 0
+  scale <- max(abs(cells[there]))
+  if (diff(range(cells[there])) <= zero_tolerance * scale) return(cells)
   size <- rowSums(table)
-  mean_of <- function(cells) rowSums(ifelse(table > 0, table * cells, 0))
+  mean_of <- function(cells) rowSums(ifelse(there, table * cells, 0))
   estimate <- sum(mean_of(cells)) / sum(size)
   means <- mean_of(cells) / size
-  recall <- mean((diag(table) / size)[size > 0])
   for (class in which(size > 0 & is.finite(units))) {
-    lost <- sqrt(units[class] / max(1, units[class] - 1))
-    worth <- worth_of_class(class, table, entry) * sum(size) / size[class]
-    beyond <- worth * (table[class, class] / size[class] - recall)
-    cells[class, ] <- means[class] + lost * (cells[class, ] - means[class]) +
-      beyond / sqrt(units[class])
+    n <- units[class]
+    beyond <- (2 * table[class, class] / size[class] - 1) * sqrt(n + 1) /
+      (n + 2) * worth_of_class(class, table, entry) * sum(size) / size[class]
+    cells[class, ] <- means[class] + beyond +
+      sqrt(n / max(1, n - 1)) * (cells[class, ] - means[class])
   }
   cells + (estimate - sum(mean_of(cells)) / sum(size))
 }

@@ -10,18 +10,31 @@ rare_table <- function(last = 3) {
 
 quietly <- function(code) suppressWarnings(suppressMessages(code))
 
+# What the move of the records of a class adds to the variance of its recall
+# `r`; all scores are moved back by the mean of the new ones.
+moved <- function(r, n, all) {
+  ((2 * r - 1) / (n + 2))^2 * (n + 1) * (1 / n - 1 / all)
+}
+
+test_that("the move of records that agree is that of two further ones", {
+  # n records that are right, one more, and one that is wrong.
+  for (n in c(1, 2, 5, 19)) {
+    with_two <- c(rep(1, n + 1), 0)
+    expect_equal(moved(1, n, Inf),
+                 mean((with_two - mean(with_two))^2) / n)
+  }
+})
+
 test_that("the variance of a rare class is that of a stratum", {
   x <- cv_predictions(rare_table(), y, a)
   expect_warning(
     found <- variance_components(x, measure = "balanced_accuracy"),
     "rests on about 5 records", class = "bcvinfer_warning_few_records"
   )
-  # By hand: s^2 / n of each class, with n - 1 in the rare one only, whose
-  # recall is `off` from the mean. (All scores are moved by the mean of the new ones.)
+  # By hand: s^2 / n of each class, with n - 1 in the rare one only, all of
+  # whose records are moved.
   r <- c(0.8, 0.7, 2 / 3)
-  off <- r[3] - mean(r)
-  variance <- sum(r * (1 - r) / c(40, 30, 2)) / 9 +
-    off^2 * (1 / 81 - 1 / (27 * 73))
+  variance <- (sum(r * (1 - r) / c(40, 30, 2)) + moved(r[3], 3, 73)) / 9
   expect_equal(found$estimate, mean(r))
   expect_equal(found$stderr, sqrt(variance))
   # Weights with two further records, 2/9 in each cell.
@@ -38,7 +51,7 @@ test_that("the variance of a rare class is that of a stratum", {
   expect_identical(variance_components(x)$df, Inf)
 })
 
-test_that("a single record varies about the mean recall of all classes", {
+test_that("a single record varies as one that is right or wrong", {
   data <- rare_table(1)
   x <- cv_predictions(data, y, a)
   expect_warning(
@@ -50,10 +63,8 @@ test_that("a single record varies about the mean recall of all classes", {
   )
   r <- c(0.8, 0.7, 1)
   expect_equal(found$estimate, mean(r))
-  # (All scores are moved by the mean of the new ones.)
-  off <- (1 - mean(r)) / 3
-  squares <- sum((r * (1 - r) / c(40, 30, 1))) / 9 + off^2 - off^2 / 71
-  expect_equal(found$stderr, sqrt(squares))
+  variance <- (sum(r * (1 - r) / c(40, 30, 1)) + moved(1, 1, 71)) / 9
+  expect_equal(found$stderr, sqrt(variance))
   # Macro-averaged F1: what F1 of the class would be, right and wrong.
   f1 <- quietly(variance_components(x, measure = "f1_macro"))
   # By hand from the table; the last class is never predicted but there.
@@ -72,7 +83,7 @@ test_that("a single record varies about the mean recall of all classes", {
     71 * (value(moved) - value(table)) / step
   }
   s <- outer(1:3, 1:3, Vectorize(slope))
-  s[3, 3] <- sum(s[3, 3]) + 71 * worth * (1 - mean(r))
+  s[3, 3] <- s[3, 3] + 71 * worth * sqrt(2) / 3
   s <- s - sum(s * table) / 71
   expect_equal(f1$stderr, sqrt(sum(table * s^2)) / 71, tolerance = 1e-5)
 })
@@ -83,11 +94,10 @@ test_that("differences, functions of one's own and plans have it, too", {
   d <- with(rare_table(), (y == a) - (y == b))
   of_class <- split(d, rare_table()$y)
   squares <- vapply(of_class, function(d) sum((d - mean(d))^2), 0)
-  means <- vapply(of_class, mean, 0)
-  off <- means[["r"]] - mean(means)
+  # (The records of both are moved: 2 a - 1 less 2 b - 1.)
+  of_moves <- moved((1 + mean(of_class$r)) / 2, 3, 73)
   expect_equal(test$stderr,
-               sqrt(sum(squares / c(40^2, 30^2, 3 * 2)) / 9 +
-                      off^2 * (1 / 81 - 1 / (27 * 73))))
+               sqrt((sum(squares / c(40^2, 30^2, 3 * 2)) + 4 * of_moves) / 9))
   own <- cv_measure(function(truth, estimate, weights) {
     mean(tapply(weights * (truth == estimate), truth, sum) /
            tapply(weights, truth, sum))
@@ -105,7 +115,9 @@ test_that("differences, functions of one's own and plans have it, too", {
   )
   right <- with(rare_table(), y == a)
   r <- c(0.8, 0.7, 2 / 3)
-  off <- (right - rep(c(0.8, 0.7, mean(r)), c(40, 30, 3))) *
+  # (Of the only group, each record is moved.)
+  move <- (2 * r[3] - 1) * sqrt(2) / 3
+  off <- (right - rep(r, c(40, 30, 3)) + rep(c(0, move), c(70, 3))) *
     73 / 3 / rep(c(40, 30, 3), c(40, 30, 3))
   sums <- tapply(off - mean(off), groups, sum)
   expect_equal(found$stderr, sqrt(71 / 70 * sum(sums^2)) / 73)
