@@ -16,8 +16,9 @@ fewest_of_class <- 20
 # constant answers, keeps them.)
 spread_rare <- function(cells, table, units, entry) {
   there <- table > 0
-  scale <- max(abs(cells[there]))
-  if (diff(range(cells[there])) <= zero_tolerance * scale) return(cells)
+  # (Scores may be undefined, too.)
+  varies <- diff(range(cells[there])) > zero_tolerance * max(abs(cells[there]))
+  if (!isTRUE(varies)) return(cells)
   size <- rowSums(table)
   mean_of <- function(cells) rowSums(ifelse(there, table * cells, 0))
   estimate <- sum(mean_of(cells)) / sum(size)
