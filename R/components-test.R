@@ -275,7 +275,8 @@ warn_few_at_margin <- function(input, margin) {
 }
 
 input_components <- function(input, layout = input$layout) {
-  plan_components(input$scores, layout, input$kind, input$training, input$pair)
+  plan_components(input$scores, layout, input$kind, input$training, input$pair,
+                  of = input$of)
 }
 
 # By how much groups make the variance larger, NULL without groups or variance.
@@ -340,7 +341,7 @@ components_input <- function(request, chosen, training, loss) {
     unit$label <- paste("difference in", unit$label)
   }
   c(pair_input(request, kind, pair), unit, list(
-    scores = score_difference(losses), pair = losses,
+    scores = score_difference(losses), pair = losses, of = pair,
     layout = request$layout, kind = kind, apart = apart,
     training = training_row(training, kind, list(a = pair[1], b = pair[2]),
                             request),

@@ -173,3 +173,24 @@ test_that("`positive`, other learners and subgroups change no result", {
   }, 0)
   expect_equal(by$p.value, unname(p[as.character(by$subgroup)]))
 })
+
+test_that("the order of subgroups does not change how differences differ", {
+  # A class that is rare in one of them, with single records and with groups.
+  data <- rare_table()[c(1:73, rep(71:73, 9)), ]
+  data$sub <- c(rep(c("u", "v"), 35), rep(c("u", "v"), c(4, 26)))
+  data$patient <- rep(1:50, 2)
+  for (grouped in c(FALSE, TRUE)) {
+    found <- lapply(list(c("u", "v"), c("v", "u")), function(levels) {
+      data$sub <- factor(data$sub, levels)
+      of <- if (grouped) data$patient
+      x <- cv_predictions(data, y, c(a, b), row = NULL, groups = of, keep = sub)
+      quietly(components_test(x, a, b, measure = "balanced_accuracy",
+                              by = "sub"))
+    })
+    expect_lt(found[[1]]$parameter, 40)
+    expect_equal(found[[1]]$parameter, found[[2]]$parameter)
+    expect_equal(found[[1]]$p.value, found[[2]]$p.value)
+    expect_equal(found[[1]]$stderr, found[[2]]$stderr)
+    expect_equal(unname(found[[1]]$estimate), -unname(found[[2]]$estimate))
+  }
+})
