@@ -49,12 +49,13 @@ cv_scores.data.frame <- function(data, score, row = NULL, rep = NULL,
   if (!is.null(plan)) check_against_plan(places, plan)
   x <- new_cv_predictions(places, NULL, numbers, plan)
   if (given(rlang::enquo(groups))) {
-    x <- with_groups(x, group_codes(rlang::enquo(groups), data,
-                                    nrow(data))[first])
+    x <- with_groups(x, record_groups(rlang::enquo(groups), data,
+                                      keys$row)[first])
   }
   if ("groups" %in% unsaid && is.null(plan)) warn_scored_groups(unused, keys)
   x <- with_numbered_runs(x, numbered, runs)
   if (is.null(columns$by)) return(number_scores(x, entry, numbers, below))
+  check_kept(columns["by"], keys$row, "by")
   by <- list(code = subgroup_factor(columns$by)[first],
              label = plain_name(quos$by) %||% rlang::as_label(quos$by))
   number_subgroups(x, entry, by, numbers, below)
