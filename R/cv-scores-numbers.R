@@ -22,6 +22,7 @@ cv_scores.data.frame <- function(data, score, row = NULL, rep = NULL,
   refuse_labelled(columns, "data")
   columns <- lapply(columns, `[[`, "value")
   warn_folds_as_records(quos$row, columns$row)
+  warn_runs_as_records(quos$row)
   refuse_if(rlang::quo_is_missing(rlang::enquo(score)), "score", "missing",
             "must be given: the column or columns of scores.")
   found <- selected_columns(rlang::enquo(score), data, "score")
@@ -77,6 +78,20 @@ warn_folds_as_records <- function(row, values) {
           i = "Values by fold are read by {.fn fold_measures}; differences of
            two learners ({.fn loss_differences}) are tested by
            {.fn corrected_kfold_t_test} and its like.")
+}
+
+# Nor are the values of runs, of which few make a normal distribution too short.
+warn_runs_as_records <- function(row) {
+  name <- if (!is.null(row)) plain_name(row)
+  warn_if(length(name) > 0 && grepl(seed_names, name, perl = TRUE),
+          "{.arg row} must identify records, and {.field {name}} seems to
+           contain runs (seeds), of which there are few: intervals from their
+           means are too narrow.", "likely_runs",
+          i = "If there are scores of the records in each run, give the record
+               as {.arg row} and write {.code run = {name}}.",
+          i = "If there is one value for each run, it shows how runs vary on
+               this test set: see {.fn stats::t.test}, paired for runs that
+               learners share.")
 }
 
 # The tables of scikit-learn's cross_validate() and GridSearchCV have a row for

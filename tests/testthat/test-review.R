@@ -78,6 +78,19 @@ test_that("scores have the guards of predictions", {
                      "groups")
 })
 
+test_that("values of runs are not read as records in silence", {
+  runs <- data.frame(seed = 1:5, a = c(.71, .56, .74, .72, .69),
+                     b = c(.62, .58, .62, .62, .6))
+  warning <- expect_warning(
+    cv_scores(runs, c(a, b), row = seed, direction = "maximize"),
+    "seed", class = "bcvinfer_warning_likely_runs"
+  )
+  expect_match(said(warning), "write `run = seed`")
+  names(runs)[1] <- "question"
+  expect_no_warning(cv_scores(runs, c(a, b), row = question,
+                              direction = "maximize"))
+})
+
 test_that("means of folds are not read as records in silence", {
   folds <- data.frame(fold = 0:9, a = (0:9) / 10, b = (9:0) / 10)
   expect_warning(cv_scores(folds, c(a, b), row = fold),
