@@ -33,7 +33,8 @@ cv_scores.data.frame <- function(data, score, row = NULL, rep = NULL,
   keys <- prediction_places(columns, nrow(data), plan, unused)
   numbered <- numbered_runs(columns$run, columns$learner)
   keys <- with_run_places(keys, numbered)
-  at <- own_places(keys, columns, numbered, score_hints)
+  hints <- hints_of_runs(keys, columns, unused)
+  at <- own_places(keys, columns, numbered, hints)
   long <- !is.null(columns$learner)
   refuse_if(length(found) == 0 || long && length(found) > 1, "score", "shape",
             paste0("must be one column", if (long) " where there is
@@ -149,6 +150,20 @@ number_subgroups <- function(x, entry, by, numbers, below) {
     number_scores(part, entry, of(numbers), if (!is.null(below)) of(below),
                   layout, where)
   })
+}
+
+# The mean over seeds would hide how they vary.
+hints_of_runs <- function(keys, columns, unused) {
+  if (any(c("run", "rep", "fold") %in% names(columns))) return(score_hints)
+  owner <- c(keys, lapply(columns["learner"[!is.null(columns$learner)]],
+                          value_codes))
+  seed <- Find(function(name) {
+    first_repeat(c(owner, list(value_codes(unused[[name]])))) == 0
+  }, grep(seed_names, names(unused), perl = TRUE, value = TRUE))
+  if (is.null(seed)) return(score_hints)
+  seed <- gsub("([{}])", "\\1\\1", code_name(seed))
+  replace(score_hints, "again", sprintf("If {.field %s} is a run (seed) of
+    training, write {.code run = %s}. %s", seed, seed, score_hints$again))
 }
 
 # Keys of the table may not be left out in silence.

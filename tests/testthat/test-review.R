@@ -91,6 +91,21 @@ test_that("values of runs are not read as records in silence", {
                               direction = "maximize"))
 })
 
+test_that("scores of several seeds are told how to be read", {
+  long <- expand.grid(item = 1:6, seed = 1:3, model = c("a", "b"))
+  long$score <- c(0.5, 1, 0, 0.25)
+  score <- function(...) {
+    cv_scores(long, score, row = item, learner = model, direction = "maximize",
+              ...)
+  }
+  error <- expect_input_error(score(), "rows", "data")
+  expect_match(said(error), "write `run = seed`")
+  expect_no_error(score(run = seed, runs = "own"))
+  names(long)[2] <- "sample"
+  error <- expect_input_error(score(), "rows", "data")
+  expect_no_match(said(error), "run = ", fixed = TRUE)
+})
+
 test_that("means of folds are not read as records in silence", {
   folds <- data.frame(fold = 0:9, a = (0:9) / 10, b = (9:0) / 10)
   expect_warning(cv_scores(folds, c(a, b), row = fold),
