@@ -106,6 +106,32 @@ test_that("scores of several seeds are told how to be read", {
   expect_no_match(said(error), "run = ", fixed = TRUE)
 })
 
+test_that("missing answers of unequal runs have a hint that leaves records", {
+  long <- rbind(expand.grid(item = 1:8, seed = 1:3, model = "a"),
+                expand.grid(item = 1:8, seed = 1:2, model = "b"))
+  long$y <- c("u", "v")
+  long$said <- replace(rep_len(c("u", "v", "v", "v"), nrow(long)), 2, NA)
+  read <- function(data) {
+    cv_predictions(data, y, said, row = item, learner = model, run = seed,
+                   runs = "own")
+  }
+  x <- read(long)
+  for (call in list(quote(components_test(x, a, b)),
+                    quote(interval_components(x, "accuracy")))) {
+    text <- said(expect_error(eval(call),
+                              class = "bcvinfer_error_missing"))
+    expect_no_match(text, "complete.cases", fixed = TRUE)
+    expect_match(text, "out of the table that was read")
+  }
+  whole <- read(long[!long$item %in% long$item[is.na(long$said)], ])
+  expect_no_error(suppressWarnings(components_test(whole, a, b)))
+  # With the same runs the call of the hint is right.
+  x <- read(long[long$seed < 3, ])
+  expect_match(said(expect_error(components_test(x, a, b))), "complete.cases",
+               fixed = TRUE)
+  expect_identical(nrow(x[!x$row %in% x$row[!complete.cases(x)], ]), 14L)
+})
+
 test_that("means of folds are not read as records in silence", {
   folds <- data.frame(fold = 0:9, a = (0:9) / 10, b = (9:0) / 10)
   expect_warning(cv_scores(folds, c(a, b), row = fold),
