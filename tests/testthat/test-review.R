@@ -132,6 +132,22 @@ test_that("missing answers of unequal runs have a hint that leaves records", {
   expect_identical(nrow(x[!x$row %in% x$row[!complete.cases(x)], ]), 14L)
 })
 
+test_that("a calibration slope that is undefined in a fold is said why", {
+  data <- withr::with_seed(1, data.frame(
+    id = 1:60, fold = rep(1:2, each = 30), y = rep(c("ill", "well"), 30),
+    p = runif(60, 0.2, 0.8)
+  ))
+  data$p[1:30] <- ifelse(data$y[1:30] == "ill", 0.7, 0.3)
+  x <- suppressMessages(cv_predictions(data, y, row = id, fold = fold,
+                                       probs = list(m = c(ill = p))))
+  warning <- expect_warning(
+    fold_measures(x, "calibration_slope", positive = "ill"),
+    "1 of 2 folds", class = "bcvinfer_warning_undefined"
+  )
+  expect_match(said(warning), "separate the classes")
+  expect_no_match(said(warning), "denominator")
+})
+
 test_that("means of folds are not read as records in silence", {
   folds <- data.frame(fold = 0:9, a = (0:9) / 10, b = (9:0) / 10)
   expect_warning(cv_scores(folds, c(a, b), row = fold),
