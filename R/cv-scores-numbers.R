@@ -161,9 +161,11 @@ hints_of_runs <- function(keys, columns, unused) {
     first_repeat(c(owner, list(value_codes(unused[[name]])))) == 0
   }, grep(seed_names, names(unused), perl = TRUE, value = TRUE))
   if (is.null(seed)) return(score_hints)
-  seed <- gsub("([{}])", "\\1\\1", code_name(seed))
-  replace(score_hints, "again", sprintf("If {.field %s} is a run (seed) of
-    training, write {.code run = %s}. %s", seed, seed, score_hints$again))
+  seed <- code_name(seed)
+  text <- format_message("If {.field {seed}} is a run (seed) of training, write
+                          {.code run = {seed}}.", environment())
+  replace(score_hints, "again",
+          paste(gsub("([{}])", "\\1\\1", text), score_hints$again))
 }
 
 # Keys of the table may not be left out in silence.
