@@ -273,10 +273,12 @@ cv_predictions <- function(data, truth, learners, row = NULL, rep = NULL,
   x <- with_numbered_runs(x, numbered, runs)
   x <- with_kept(x, kept_places(kept, keys$row, first))
   x <- with_records(with_positions(x, keys$row), keys$row, own$columns$row)
-  id <- intersect(own$labels["row"], names(data))
-  x <- with_id(x, keys$row, own$columns$row, id)
+  x <- with_id(x, keys$row, own$columns$row,
+               intersect(own$labels["row"], names(data)))
   if (numbers) return(x)
-  if (is.null(own$columns$answer)) return(warn_doubts(x))
+  if (is.null(own$columns$answer)) {
+    return(warn_doubts(x, given = !is.null(own$selected)))
+  }
   warn_likely_runs(codes, truth, keys, own$columns$answer, own$columns$learner,
                    own$labels[["answer"]])
   with_answers(x, codes, keys, own$columns$learner)
