@@ -308,9 +308,8 @@ check_none_missing <- function(predictions, learners) {
              every learner to every record. {missing}: {first_few(which)}.",
             i = hint,
             i = if (numbers) {
-              "No record is dropped silently. Leave such records out: of the
-               predictions {.code x} those without them are
-               {.code x[!x$row %in% x$row[!complete.cases(x)], ]}."
+              paste("No record is dropped silently.",
+                    whole_records_hint(predictions))
             } else {
               "No record is dropped silently.
                {.code compare_learners(na = \"wrong\")} counts missing

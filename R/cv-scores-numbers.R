@@ -22,6 +22,7 @@ cv_scores.data.frame <- function(data, score, row = NULL, rep = NULL,
   refuse_labelled(columns, "data")
   columns <- lapply(columns, `[[`, "value")
   warn_folds_as_records(quos$row, columns$row)
+  warn_runs_as_records(quos$row)
   refuse_if(rlang::quo_is_missing(rlang::enquo(score)), "score", "missing",
             "must be given: the column or columns of scores.")
   found <- selected_columns(rlang::enquo(score), data, "score")
@@ -32,7 +33,8 @@ cv_scores.data.frame <- function(data, score, row = NULL, rep = NULL,
   keys <- prediction_places(columns, nrow(data), plan, unused)
   numbered <- numbered_runs(columns$run, columns$learner)
   keys <- with_run_places(keys, numbered)
-  at <- own_places(keys, columns, numbered, score_hints)
+  hints <- hints_of_runs(keys, columns, unused)
+  at <- own_places(keys, columns, numbered, hints)
   long <- !is.null(columns$learner)
   refuse_if(length(found) == 0 || long && length(found) > 1, "score", "shape",
             paste0("must be one column", if (long) " where there is
@@ -49,12 +51,13 @@ cv_scores.data.frame <- function(data, score, row = NULL, rep = NULL,
   if (!is.null(plan)) check_against_plan(places, plan)
   x <- new_cv_predictions(places, NULL, numbers, plan)
   if (given(rlang::enquo(groups))) {
-    x <- with_groups(x, group_codes(rlang::enquo(groups), data,
-                                    nrow(data))[first])
+    x <- with_groups(x, record_groups(rlang::enquo(groups), data,
+                                      keys$row)[first])
   }
   if ("groups" %in% unsaid && is.null(plan)) warn_scored_groups(unused, keys)
   x <- with_numbered_runs(x, numbered, runs)
   if (is.null(columns$by)) return(number_scores(x, entry, numbers, below))
+  check_kept(columns["by"], keys$row, "by")
   by <- list(code = subgroup_factor(columns$by)[first],
              label = plain_name(quos$by) %||% rlang::as_label(quos$by))
   number_subgroups(x, entry, by, numbers, below)
@@ -76,6 +79,20 @@ warn_folds_as_records <- function(row, values) {
           i = "Values by fold are read by {.fn fold_measures}; differences of
            two learners ({.fn loss_differences}) are tested by
            {.fn corrected_kfold_t_test} and its like.")
+}
+
+# Nor are the values of runs, of which few make a normal distribution too short.
+warn_runs_as_records <- function(row) {
+  name <- if (!is.null(row)) plain_name(row)
+  warn_if(length(name) > 0 && grepl(seed_names, name, perl = TRUE),
+          "{.arg row} must identify records, and {.field {name}} seems to
+           contain runs (seeds), of which there are few: intervals from their
+           means are too narrow.", "likely_runs",
+          i = "If there are scores of the records in each run, give the record
+               as {.arg row} and write {.code run = {name}}.",
+          i = "If there is one value for each run, it shows how runs vary on
+               this test set: see {.fn stats::t.test}, paired for runs that
+               learners share.")
 }
 
 # The tables of scikit-learn's cross_validate() and GridSearchCV have a row for
@@ -133,6 +150,22 @@ number_subgroups <- function(x, entry, by, numbers, below) {
     number_scores(part, entry, of(numbers), if (!is.null(below)) of(below),
                   layout, where)
   })
+}
+
+# The mean over seeds would hide how they vary.
+hints_of_runs <- function(keys, columns, unused) {
+  if (any(c("run", "rep", "fold") %in% names(columns))) return(score_hints)
+  owner <- c(keys, lapply(columns["learner"[!is.null(columns$learner)]],
+                          value_codes))
+  seed <- Find(function(name) {
+    first_repeat(c(owner, list(value_codes(unused[[name]])))) == 0
+  }, grep(seed_names, names(unused), perl = TRUE, value = TRUE))
+  if (is.null(seed)) return(score_hints)
+  seed <- code_name(seed)
+  text <- format_message("If {.field {seed}} is a run (seed) of training, write
+                          {.code run = {seed}}.", environment())
+  replace(score_hints, "again",
+          paste(gsub("([{}])", "\\1\\1", text), score_hints$again))
 }
 
 # Keys of the table may not be left out in silence.

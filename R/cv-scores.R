@@ -90,8 +90,10 @@
 #' several columns (`bcvinfer_error_shape`).
 #'
 #' A `row` that seems to contain folds gives a warning of class
-#' `bcvinfer_warning_likely_folds`: means of folds are correlated. An unused
-#' column that seems to identify groups gives `bcvinfer_warning_likely_groups`.
+#' `bcvinfer_warning_likely_folds`: means of folds are correlated. One that is
+#' called `seed`, `run` or the like gives `bcvinfer_warning_likely_runs`. An
+#' unused column that seems to identify groups gives
+#' `bcvinfer_warning_likely_groups`.
 #'
 #' For predictions, the errors of [variance_components()]. A `by` that is not a
 #' column (`bcvinfer_error_column`), does not have one value for each record

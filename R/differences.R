@@ -137,11 +137,23 @@ check_no_missing <- function(x, chosen, arg = "x", answers = FALSE,
               predictions as wrong. Functions of single learners, such as
               {.fn interval_components}, do not.",
              i = if (length(beside_names(x, "answers")) == 0)
-              "Leave such records out for all learners: of the predictions
-              {.code x} those without them are
-              {.code x[!x$row %in% x$row[!complete.cases(x)], ]}.",
+              whole_records_hint(x),
              i = "Or leave the learner out: those of the others are
               {.code x[names(x) != \"{learner}\"]}.")
+  }
+}
+
+# (The places of runs that a learner does not have are `NA` as well.)
+whole_records_hint <- function(x) {
+  fewer <- vapply(prediction_learners(x), function(learner) {
+    anyNA(prediction_runs(x, learner))
+  }, NA)
+  if (any(fewer)) {
+    "Leave such records out of the table that was read, for all learners and
+     runs."
+  } else {
+    "Leave such records out for all learners: of the predictions {.code x} those
+     without them are {.code x[!x$row %in% x$row[!complete.cases(x)], ]}."
   }
 }
 

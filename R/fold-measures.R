@@ -192,6 +192,13 @@ absent_class_hint <- function(absent) {
   gsub("([{}])", "\\1\\1", text)
 }
 
+undefined_words <- function(measures) {
+  fitted <- grepl("^calibration_", measures)
+  if (!any(fitted)) return("Its denominator is zero")
+  paste0("A class is missing, or the probabilities are all equal or separate the
+          classes", if (!all(fitted)) ", or its denominator is zero")
+}
+
 # One warning for all measures, with the number of folds of each. `values`:
 # those of the folds, measure by measure; `absent`: see absent_classes().
 warn_undefined <- function(measures, values, absent = NULL) {
@@ -202,7 +209,8 @@ warn_undefined <- function(measures, values, absent = NULL) {
                   undefined, nrow(missing))
   warn_if(length(undefined) > 0,
           "A measure is undefined and {.val {NA}}: {text}.", "undefined",
-          i = "Its denominator is zero there; no fold is left out.",
+          i = paste0(undefined_words(names(undefined)),
+                     " there; no fold is left out."),
           i = if ("f1_macro" %in% names(undefined)) {
             "{.fn interval_f1_average} with {.code average = \"macro\"} counts
              all folds together."

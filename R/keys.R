@@ -123,7 +123,7 @@ check_by_record <- function(codes, row, arg, what) {
   differs <- which(codes != codes[match(row, row)])
   refuse_if(length(differs) > 0, arg, "rows",
             "must be the same for all predictions of a record: {what} of row
-             {row[differs[1]]} is not.")
+             {(attr(row, 'names_shown') %||% row)[differs[1]]} is not.")
 }
 
 # Numbers that stand for names are shown as the names.

@@ -9,6 +9,14 @@ group_codes <- function(groups, data, n) {
   if (!is.null(values)) number_groups(values, "groups")
 }
 
+# Of a table with the records `row`: what is the same for all learners is read
+# in the rows of one.
+record_groups <- function(groups, data, row) {
+  codes <- group_codes(groups, data, nrow(data))
+  if (!is.null(codes)) check_by_record(codes, row, "groups", "the group")
+  codes
+}
+
 number_groups <- function(values, arg) {
   refuse_if(!is.atomic(values) || !is.null(dim(values)), arg, "type",
             "must be a vector with the group of each record, not

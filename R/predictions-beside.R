@@ -260,11 +260,21 @@ kept_columns <- function(quo, data) {
 # records, kept for subgroups.
 with_kept <- function(x, columns, arg = "keep") {
   if (length(columns) == 0) return(x)
-  for (name in names(columns)) {
-    check_by_record(key_ids(list(columns[[name]])), x$row, arg, name)
-  }
+  check_kept(columns, x$row, arg)
   once <- which(!duplicated(x$row))
   with_beside(x, "kept", list(row = x$row[once]), lapply(columns, `[`, once))
+}
+
+check_kept <- function(columns, row, arg = "keep") {
+  for (name in names(columns)) {
+    check_by_record(key_ids(list(columns[[name]])), row, arg, name)
+  }
+}
+
+# Of a table with the records `row`, whose rows `first` speak for all learners.
+kept_places <- function(kept, row, first) {
+  check_kept(kept, row)
+  lapply(kept, `[`, first)
 }
 
 # Remembers that the records of a table were not in the order of their numbers

@@ -1,9 +1,10 @@
 # Signs that a table of predictions is not what it was read as: labels or
 # columns that were mixed up, groups that were forgotten.
 
-warn_doubts <- function(x) {
+# `given`: were there predicted classes beside the probabilities?
+warn_doubts <- function(x, given) {
   codes <- predicted_codes(x)
-  told <- warn_contradictions(x, codes, own = TRUE)
+  told <- if (given) warn_contradictions(x, codes, own = TRUE)
   units <- prediction_groups(x) %||% x$row
   told <- c(told, warn_labels(codes, x$truth, length(unique(units))))
   warn_likely_reversed(x, setdiff(names(codes), told), length(unique(units)))

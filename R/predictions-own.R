@@ -265,18 +265,20 @@ cv_predictions <- function(data, truth, learners, row = NULL, rep = NULL,
   x <- own_predictions(keys, if (numbers) values else truth, codes, scores, at,
                        plan)
   first <- first_places(at)
-  x <- with_groups(x, group_codes(others$groups, data, nrow(data))[first])
+  x <- with_groups(x, record_groups(others$groups, data, keys$row)[first])
   if ("groups" %in% unsaid && is.null(plan$groups)) {
     warn_groups_forgotten(own$unused, if (numbers) number_classes(values) else
       truth, keys, plan)
   }
   x <- with_numbered_runs(x, numbered, runs)
-  x <- with_positions(with_kept(x, lapply(kept, `[`, first)), keys$row)
-  x <- with_records(x, keys$row, own$columns$row)
-  id <- intersect(own$labels["row"], names(data))
-  x <- with_id(x, keys$row, own$columns$row, id)
+  x <- with_kept(x, kept_places(kept, keys$row, first))
+  x <- with_records(with_positions(x, keys$row), keys$row, own$columns$row)
+  x <- with_id(x, keys$row, own$columns$row,
+               intersect(own$labels["row"], names(data)))
   if (numbers) return(x)
-  if (is.null(own$columns$answer)) return(warn_doubts(x))
+  if (is.null(own$columns$answer)) {
+    return(warn_doubts(x, given = !is.null(own$selected)))
+  }
   warn_likely_runs(codes, truth, keys, own$columns$answer, own$columns$learner,
                    own$labels[["answer"]])
   with_answers(x, codes, keys, own$columns$learner)

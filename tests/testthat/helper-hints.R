@@ -547,6 +547,19 @@ hint_cases <- list(
             cv_predictions(droplevels(transform(
               data, y = factor(y, c("no", "yes", "odd")), p = 0.5
             )), y, probs = list(a = c(yes = p)))),
+  hint_case(cv_scores(data.frame(seed = 1:9, one = 1:9), one, row = seed,
+                      direction = "maximize"),
+            cv_scores(data.frame(seed = 1:3, row = rep(1:9, each = 3),
+                                 one = 1:27), one, row = row, run = seed,
+                      direction = "maximize")),
+  hint_case(cv_scores(data.frame(seed = 1:9, one = 1:9), one, row = seed,
+                      direction = "maximize"), stats::t.test(1:9)),
+  hint_case(cv_scores(data.frame(seed = 1:3, id = rep(1:9, each = 3),
+                                 one = 1:27), one, row = id,
+                      direction = "maximize"),
+            cv_scores(data.frame(seed = 1:3, id = rep(1:9, each = 3),
+                                 one = 1:27), one, row = id, run = seed,
+                      direction = "maximize")),
   hint_case(cv_scores(data.frame(fold = 1:9, one = 1:9, two = 9:1), c(one, two),
                       row = fold), {
     fold_measures(folds, "error")

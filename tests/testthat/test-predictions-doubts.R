@@ -275,3 +275,24 @@ test_that("columns with the names of runs are announced", {
   expect_silent(cv_predictions(table(c("a1", "a2", "b1", "b2")), truth,
                                a1:b2, fold = fold))
 })
+
+test_that("classes that the threshold makes do not contradict probabilities", {
+  data <- data.frame(id = 1:40, y = rep(c("ill", "well"), 20),
+                     p = rep(c(0.3, 0.1, 0.2, 0.1), 10))
+  read <- function(...) {
+    suppressMessages(cv_predictions(data, y, row = id,
+                                    probs = list(m = c(ill = p)), ...))
+  }
+  # All are called ill, which is what was asked for.
+  expect_no_warning(x <- read(threshold = 0.05))
+  expect_true(all(x$m == "ill"))
+  # Predicted classes that were given can.
+  data$m <- "ill"
+  expect_warning(cv_predictions(data, y, m, row = id,
+                                probs = list(m = c(ill = p))),
+                 class = "bcvinfer_warning_contradiction")
+  # Of probabilities of the other class the truth tells.
+  data$p <- 1 - data$p
+  expect_warning(read(threshold = 0.05),
+                 class = "bcvinfer_warning_contradiction")
+})

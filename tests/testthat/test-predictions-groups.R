@@ -282,3 +282,30 @@ test_that("other names of the classes are no groups", {
   expect_warning(cv_predictions(data, truth, guess), "Column name",
                  class = "bcvinfer_warning_likely_groups")
 })
+
+test_that("groups and kept columns are alike for all learners of a record", {
+  long <- data.frame(
+    item = rep(sprintf("q%02d", 1:20), each = 2), model = c("a", "b"),
+    y = rep(c("u", "v"), each = 2), said = c("u", "v", "v", "v"),
+    score = c(0, 1, 1, 1), doc = rep(sprintf("d%02d", 1:10), each = 4)
+  )
+  read <- function(data) {
+    cv_predictions(data, y, said, row = item, learner = model, groups = doc)
+  }
+  score <- function(data, ...) {
+    cv_scores(data, score, row = item, learner = model,
+              direction = "minimize", ...)
+  }
+  expect_no_error(read(long))
+  # Whichever row it is: the rows of the first learner spoke for the others.
+  for (row in 1:2) {
+    odd <- replace(long, "doc", list(replace(long$doc, row, "other")))
+    expect_input_error(read(odd), "rows", "groups", message = "q01")
+    expect_input_error(score(odd, groups = doc), "rows", "groups",
+                       message = "q01")
+    expect_input_error(score(odd, groups = NULL, by = doc), "rows", "by")
+    expect_input_error(cv_predictions(odd, y, said, row = item, learner = model,
+                                      groups = NULL, keep = doc),
+                       "rows", "keep")
+  }
+})

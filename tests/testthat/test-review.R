@@ -78,6 +78,76 @@ test_that("scores have the guards of predictions", {
                      "groups")
 })
 
+test_that("values of runs are not read as records in silence", {
+  runs <- data.frame(seed = 1:5, a = c(.71, .56, .74, .72, .69),
+                     b = c(.62, .58, .62, .62, .6))
+  warning <- expect_warning(
+    cv_scores(runs, c(a, b), row = seed, direction = "maximize"),
+    "seed", class = "bcvinfer_warning_likely_runs"
+  )
+  expect_match(said(warning), "write `run = seed`")
+  names(runs)[1] <- "question"
+  expect_no_warning(cv_scores(runs, c(a, b), row = question,
+                              direction = "maximize"))
+})
+
+test_that("scores of several seeds are told how to be read", {
+  long <- expand.grid(item = 1:6, seed = 1:3, model = c("a", "b"))
+  long$score <- c(0.5, 1, 0, 0.25)
+  score <- function(...) {
+    cv_scores(long, score, row = item, learner = model, direction = "maximize",
+              ...)
+  }
+  error <- expect_input_error(score(), "rows", "data")
+  expect_match(said(error), "write `run = seed`")
+  expect_no_error(score(run = seed, runs = "own"))
+  names(long)[2] <- "sample"
+  error <- expect_input_error(score(), "rows", "data")
+  expect_no_match(said(error), "run = ", fixed = TRUE)
+})
+
+test_that("missing answers of unequal runs have a hint that leaves records", {
+  long <- rbind(expand.grid(item = 1:8, seed = 1:3, model = "a"),
+                expand.grid(item = 1:8, seed = 1:2, model = "b"))
+  long$y <- c("u", "v")
+  long$said <- replace(rep_len(c("u", "v", "v", "v"), nrow(long)), 2, NA)
+  read <- function(data) {
+    cv_predictions(data, y, said, row = item, learner = model, run = seed,
+                   runs = "own")
+  }
+  x <- read(long)
+  for (call in list(quote(components_test(x, a, b)),
+                    quote(interval_components(x, "accuracy")))) {
+    text <- said(expect_error(eval(call),
+                              class = "bcvinfer_error_missing"))
+    expect_no_match(text, "complete.cases", fixed = TRUE)
+    expect_match(text, "out of the table that was read")
+  }
+  whole <- read(long[!long$item %in% long$item[is.na(long$said)], ])
+  expect_no_error(suppressWarnings(components_test(whole, a, b)))
+  # With the same runs the call of the hint is right.
+  x <- read(long[long$seed < 3, ])
+  expect_match(said(expect_error(components_test(x, a, b))), "complete.cases",
+               fixed = TRUE)
+  expect_identical(nrow(x[!x$row %in% x$row[!complete.cases(x)], ]), 14L)
+})
+
+test_that("a calibration slope that is undefined in a fold is said why", {
+  data <- withr::with_seed(1, data.frame(
+    id = 1:60, fold = rep(1:2, each = 30), y = rep(c("ill", "well"), 30),
+    p = runif(60, 0.2, 0.8)
+  ))
+  data$p[1:30] <- ifelse(data$y[1:30] == "ill", 0.7, 0.3)
+  x <- suppressMessages(cv_predictions(data, y, row = id, fold = fold,
+                                       probs = list(m = c(ill = p))))
+  warning <- expect_warning(
+    fold_measures(x, "calibration_slope", positive = "ill"),
+    "1 of 2 folds", class = "bcvinfer_warning_undefined"
+  )
+  expect_match(said(warning), "separate the classes")
+  expect_no_match(said(warning), "denominator")
+})
+
 test_that("means of folds are not read as records in silence", {
   folds <- data.frame(fold = 0:9, a = (0:9) / 10, b = (9:0) / 10)
   expect_warning(cv_scores(folds, c(a, b), row = fold),
