@@ -348,7 +348,8 @@ swap_columns <- function(contrasts, joint, task) {
     cells <- swap_cells(known$truth, labels[[1]], labels[[2]], known$entry,
                         known$settings)
     core <- swap_core(cells, task$alternative, task$conf.level, joint$bounds,
-                      contrasts$added[row])
+                      contrasts$added[row],
+                      if (is.finite(contrasts$df[row])) contrasts[row, ])
     c(core$statistic, core$different, core$p.value,
       if (is.null(core$interval)) c(NA, NA) else core$interval)
   }, numeric(5))

@@ -166,8 +166,11 @@ components_ends <- function(estimate, reach, range, conf.level, moments = NULL,
   # (0/0 where the estimate is an end of the range and the variance 0.)
   size <- min(share * (1 - share) * (normal * width / reach)^2, most,
               na.rm = TRUE)
-  ends <- posterior_ends("beta", list(share * size + 0.5,
-                                      (1 - share) * size + 0.5),
+  # (Less than one record says nothing against the ends of the range.)
+  if (size < 2e-3) return(range)
+  more <- min(size, 1) / 2
+  ends <- posterior_ends("beta", list(share * size + more,
+                                      (1 - share) * size + more),
                          conf.level, "equal_tailed")
   c(min(range[1] + width * ends$low, centre),
     max(range[1] + width * ends$high, centre))

@@ -21,7 +21,7 @@
 #' specificity) the p-value is therefore the larger of two: from the exchanges,
 #' and from the normal distribution, in which a classifier whose scores do not
 #' vary (eight predicted positives, all of them right) has the variance with two
-#' further ones. For the error it is the mid-p McNemar test
+#' further ones, or, where classes are rare, from that of [components_test()]. For the error it is the mid-p McNemar test
 #' ([holdout_mcnemar_test()]); if the two differ on every record, all in favour
 #' of one, the variance is zero and the p-value that of the exact sign test.
 #'
@@ -100,7 +100,7 @@ swap_test <- function(x, a, b, measure = "error", positive = NULL,
                                                 request$settings$positive)))
   flat <- list(apart = flat_parts(request, pair, "test_set"))
   core <- swap_core(cells, loss_side(alternative, unit$per), conf.level,
-                    request$bounds, flat$apart$added)
+                    request$bounds, flat$apart$added, rare_spread(request, pair))
   if (is.infinite(core$statistic)) {
     warn_agreement(core$different,
                    unit = if (is.null(cells$groups)) "record" else "group")
@@ -119,6 +119,18 @@ swap_test <- function(x, a, b, measure = "error", positive = NULL,
               loss_side(alternative, unit$per),
               parameter = c(N = core$different), stderr = core$spread,
               conf.int = core$interval, p.error = core$error)
+}
+
+# Where classes are rare, the standard error of the difference of a pair that
+# allows for them, and its degrees of freedom, if there are any.
+rare_spread <- function(request, pair) {
+  if (is.null(request$layout$rare)) return(NULL)
+  losses <- lapply(rlang::set_names(pair), function(learner) {
+    loss_slope(request$entry) * request$scores(learner, undefined = TRUE)
+  })
+  if (anyNA(losses, recursive = TRUE)) return(NULL)
+  plan_components(score_difference(losses), request$layout, "test_set",
+                  pair = losses)
 }
 
 swap_note <- function(core, groups) {

@@ -212,9 +212,10 @@ drawn_swaps <- function(cells) {
 
 # The statistic, the mid-p value and the interval by the quantile of the
 # exchanged statistics. `added`: to the variance of learners that are not
-# exchangeable, by flat_parts().
+# exchangeable, by flat_parts(). `rare`: their standard error and its degrees of
+# freedom, where classes are rare.
 swap_core <- function(cells, alternative, conf.level, bounds = c(-1, 1),
-                      added = NULL) {
+                      added = NULL, rare = NULL) {
   observed <- swap_differences(cells, rbind(cells$observed))
   core <- list(estimate = observed$estimate, different = sum(cells$size))
   if (is.na(core$estimate)) return(core)
@@ -239,10 +240,11 @@ swap_core <- function(cells, alternative, conf.level, bounds = c(-1, 1),
   # few false positives of a precision, say: the careful one of both answers.
   careful <- !one_sample(cells$entry)
   core$exchange <- core$p.value
-  wide <- sqrt(core$spread^2 + sum(added))
+  wide <- max(sqrt(core$spread^2 + sum(added)), rare$stderr)
+  df <- rare$df %||% Inf
   if (careful) {
-    z <- studentize(core$estimate, wide, 1)
-    core$p.value <- max(core$p.value, t_p_value(z, Inf, alternative))
+    t <- studentize(core$estimate, wide, 1)
+    core$p.value <- max(core$p.value, t_p_value(t, df, alternative))
   }
   if (!is.null(found$draws)) {
     core$error <- sqrt(core$p.value * (1 - core$p.value) / found$draws)
@@ -250,11 +252,10 @@ swap_core <- function(cells, alternative, conf.level, bounds = c(-1, 1),
   core$smoothed <- observed$smoothed
   if (core$spread > zero_tolerance && !core$smoothed) {
     sides <- if (alternative == "two.sided") 2 else 1
-    normal <- if (careful) {
-      stats::qnorm((1 - conf.level) / sides, lower.tail = FALSE)
+    careful <- if (careful) {
+      stats::qt((1 - conf.level) / sides, df, lower.tail = FALSE) * wide
     }
-    reach <- max(steps_quantile(steps, 1 - conf.level) * core$spread,
-                 normal * wide)
+    reach <- max(steps_quantile(steps, 1 - conf.level) * core$spread, careful)
     limits <- t_limits(core$estimate, reach, alternative, bounds)
     core$interval <- structure(unlist(limits, use.names = FALSE),
                                conf.level = conf.level)

@@ -194,3 +194,35 @@ test_that("the order of subgroups does not change how differences differ", {
     expect_equal(unname(found[[1]]$estimate), -unname(found[[2]]$estimate))
   }
 })
+
+test_that("an interval of next to no degrees of freedom reaches both ends", {
+  y <- rep(c("a", "b", "c"), c(200, 100, 2))
+  x <- cv_predictions(data.frame(y, one = replace(y, 1, "b"), all = y), y,
+                      c(one, all))
+  found <- quietly(interval_components(x, "balanced_accuracy"))
+  expect_gt(found$conf.high[1], 1 - 1e-6)
+  # Less than one record: Beta(size (u + 1/2), size (3/2 - u)) by its integral.
+  ends <- components_ends(0.3, 2, c(0, 1), 0.95)
+  size <- 0.3 * 0.7 * (qnorm(0.975) / 2)^2
+  shapes <- size * c(0.8, 1.2)
+  expect_equal(pbeta(ends, shapes[1], shapes[2]), c(0.025, 0.975))
+  expect_identical(components_ends(0.3, Inf, c(0, 1), 0.95), c(0, 1))
+})
+
+test_that("the exchange of labels allows for rare classes, too", {
+  data <- data.frame(y = rep(c("a", "b", "c"), c(60, 40, 1)))
+  data$a <- replace(replace(data$y, 1:6, "b"), 61:64, "a")
+  data$b <- replace(replace(data$y, 1:24, "b"), 61:76, "a")
+  data$b[101] <- "b"
+  x <- cv_predictions(data, y, c(a, b))
+  test <- quietly(components_test(x, a, b, "balanced_accuracy"))
+  swapped <- quietly(swap_test(x, a, b, "balanced_accuracy"))
+  expect_equal(swapped$p.value, test$p.value)
+  row <- quietly(compare_learners(x, measure = "balanced_accuracy"))
+  expect_identical(row$test, "swap")
+  expect_equal(row$p.value, test$p.value)
+  reach <- test$stderr * qt(0.975, test$parameter[["df"]])
+  expect_equal(as.vector(swapped$conf.int),
+               pmax(pmin(swapped$estimate + c(-1, 1) * reach, 1), -1),
+               ignore_attr = TRUE)
+})
