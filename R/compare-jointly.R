@@ -347,9 +347,10 @@ swap_columns <- function(contrasts, joint, task) {
     labels <- known$labels[known$at[c(contrasts$a[row], contrasts$b[row])]]
     cells <- swap_cells(known$truth, labels[[1]], labels[[2]], known$entry,
                         known$settings)
+    # (Of labels of single records only rare classes have degrees of freedom.)
+    rare <- if (is.finite(contrasts$df[row])) contrasts[row, ]
     core <- swap_core(cells, task$alternative, task$conf.level, joint$bounds,
-                      contrasts$added[row],
-                      if (is.finite(contrasts$df[row])) contrasts[row, ])
+                      contrasts$added[row], rare)
     c(core$statistic, core$different, core$p.value,
       if (is.null(core$interval)) c(NA, NA) else core$interval)
   }, numeric(5))

@@ -202,10 +202,12 @@ single_units <- function(learner, request) {
 
 # What may be done where few records carry the variance of a difference: a call
 # that tests the same measure of a pair on one test set exactly, if there is
-# one: equality, and in error a margin (`rope`), no other difference.
+# one: equality, and in error a margin (`rope`), no other difference. (Of rare
+# classes that test has the p-value of the components, too.)
 few_advice <- function(request, kind, pair, arg, null.value = 0, rope = NULL) {
   exact <- kind == "test_set" && request$unit == "record" &&
     is_exchangeable(request) && null.value == 0 &&
+    is.null(request$layout$rare) &&
     (is.null(rope) || request$entry$measure %in% c("error", "accuracy"))
   if (!exact) return("Test more records that count in this measure.")
   if (!is.null(rope)) {

@@ -1,10 +1,11 @@
 # Signs that a table of predictions is not what it was read as: labels or
 # columns that were mixed up, groups that were forgotten.
 
-# `given`: were there predicted classes beside the probabilities?
-warn_doubts <- function(x, given) {
+# `selected`: the columns of predicted classes; NULL where a threshold made them
+# from the probabilities, which they cannot contradict.
+warn_doubts <- function(x, selected) {
   codes <- predicted_codes(x)
-  told <- if (given) warn_contradictions(x, codes, own = TRUE)
+  told <- if (!is.null(selected)) warn_contradictions(x, codes, own = TRUE)
   units <- prediction_groups(x) %||% x$row
   told <- c(told, warn_labels(codes, x$truth, length(unique(units))))
   warn_likely_reversed(x, setdiff(names(codes), told), length(unique(units)))

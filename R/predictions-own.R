@@ -260,10 +260,9 @@ cv_predictions <- function(data, truth, learners, row = NULL, rep = NULL,
   at <- own_places(keys, own$columns, numbered,
                    unused = if (length(own$selected) == 1) own$unused)
   scores <- own_probabilities(others$probs, data, own, levels(truth))
-  codes <- own_codes(data, own, if (numbers) values else truth, scores,
-                     threshold, !missing(threshold))
-  x <- own_predictions(keys, if (numbers) values else truth, codes, scores, at,
-                       plan)
+  target <- if (numbers) values else truth
+  codes <- own_codes(data, own, target, scores, threshold, !missing(threshold))
+  x <- own_predictions(keys, target, codes, scores, at, plan)
   first <- first_places(at)
   x <- with_groups(x, record_groups(others$groups, data, keys$row)[first])
   if ("groups" %in% unsaid && is.null(plan$groups)) {
@@ -276,9 +275,7 @@ cv_predictions <- function(data, truth, learners, row = NULL, rep = NULL,
   x <- with_id(x, keys$row, own$columns$row,
                intersect(own$labels["row"], names(data)))
   if (numbers) return(x)
-  if (is.null(own$columns$answer)) {
-    return(warn_doubts(x, given = !is.null(own$selected)))
-  }
+  if (is.null(own$columns$answer)) return(warn_doubts(x, own$selected))
   warn_likely_runs(codes, truth, keys, own$columns$answer, own$columns$learner,
                    own$labels[["answer"]])
   with_answers(x, codes, keys, own$columns$learner)

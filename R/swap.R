@@ -252,10 +252,11 @@ swap_core <- function(cells, alternative, conf.level, bounds = c(-1, 1),
   core$smoothed <- observed$smoothed
   if (core$spread > zero_tolerance && !core$smoothed) {
     sides <- if (alternative == "two.sided") 2 else 1
-    careful <- if (careful) {
-      stats::qt((1 - conf.level) / sides, df, lower.tail = FALSE) * wide
+    quantile <- if (careful) {
+      stats::qt((1 - conf.level) / sides, df, lower.tail = FALSE)
     }
-    reach <- max(steps_quantile(steps, 1 - conf.level) * core$spread, careful)
+    reach <- max(steps_quantile(steps, 1 - conf.level) * core$spread,
+                 quantile * wide)
     limits <- t_limits(core$estimate, reach, alternative, bounds)
     core$interval <- structure(unlist(limits, use.names = FALSE),
                                conf.level = conf.level)
