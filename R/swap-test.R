@@ -20,11 +20,10 @@
 #' measures other than proportions of given records (error, recall,
 #' specificity) the p-value is therefore the larger of two: from the exchanges,
 #' and from the normal distribution, in which a classifier whose scores do not
-#' vary (eight predicted positives, all of them right) has the variance with two
-#' further ones, or, where classes are rare, from [components_test()]. For the
-#' error it is the mid-p McNemar test ([holdout_mcnemar_test()]); if the two
-#' differ on every record, all in favour of one, the variance is zero and the
-#' p-value that of the exact sign test.
+#' vary has the variance with two further ones, or, where classes are rare, from
+#' [components_test()]. For the error it is the mid-p McNemar test
+#' ([holdout_mcnemar_test()]); if the two differ on every record, all in favour of
+#' one, the variance is zero and the p-value that of the exact sign test.
 #'
 #' Up to `r format(swap_tables, big.mark = ",")` exchanged tables are
 #' enumerated. If there are more, `r format(swap_draws, big.mark = ",")` are
