@@ -35,10 +35,12 @@ compare_jointly <- function(pairs, learners, task) {
   task$alternative <- loss_side(task$alternative, task$unit$per)
   contrasts <- joint_contrasts(joint, place[pairs$a[scored]],
                                place[pairs$b[scored]])
+  if (!is.null(joint$more)) {
+    more <- joint$more[cbind(contrasts$a, contrasts$b)]
+    contrasts <- add_variances(contrasts, more)
+    joint$variance <- joint$variance + replace(joint$more, is.na(joint$more), 0)
+  }
   if (!is.null(joint$apart)) {
-    contrasts <- add_variances(contrasts, joint$apart)
-    known <- replace(joint$apart$added, is.na(joint$apart$added), 0)
-    joint$variance <- joint$variance + outer(known, known, `+`)
     varying <- contrasts[!contrasts$stderr %in% 0, ]
     joint$apart <- joint$apart[unique(c(varying$a, varying$b)), ]
   }
@@ -57,7 +59,7 @@ compare_jointly <- function(pairs, learners, task) {
     rows$message[unknown] <- flat_note(joint)
   }
   notes <- c(units_note(joint$groups), joint$note,
-             if (!anyNA(joint$apart$added)) flat_note(joint))
+             if (!anyNA(joint$apart$added)) variance_notes(joint))
   if (!is.null(notes)) rows$note <- paste(notes, collapse = " ")
   rows$cause <- vector("list", nrow(rows))
   for (row in which(!scored)) {

@@ -257,6 +257,13 @@ joint_facts <- function(predictions, request, kind, task, places, joint) {
   of <- subgroup_places(request)
   facts$records <- lengths(of)
   facts$apart <- apart_parts(request, kind, places, joint)
+  learners <- request$learners[places]
+  further <- agreement_variances(request, learners, kind)
+  facts$agreed <- max(further)
+  if (facts$agreed > 0 || !is.null(facts$apart)) {
+    added <- facts$apart$added %||% numeric(length(places))
+    facts$more <- further + outer(added, added, `+`)
+  }
   if (identical(facts$few$test, "swap")) {
     facts$predicted <- exchanged_labels(predictions, request,
                                         request$ids$learner[places], of)

@@ -123,6 +123,13 @@ check_calibrated_classes <- function(x, entry, positive, layout, where) {
 # as the mean record where four fifths of each class are right, whatever the
 # learners say. (Classes that are samples of their own have degrees of freedom
 # already; a class against all others has its own form, but for two classes.)
+with_rare_classes <- function(layout, x, entry, positive, parameters) {
+  layout$rare <- rare_classes(x, entry, positive, parameters, layout)
+  if (is.null(layout$rare)) return(layout)
+  layout$truth <- placed_classes(layout, as.integer(x$truth))
+  layout
+}
+
 rare_classes <- function(x, entry, positive, parameters, layout) {
   own <- is_own_measure(entry)
   whole <- is.null(positive) ||

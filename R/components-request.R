@@ -72,7 +72,7 @@ label_scores <- function(x, entry, positive, parameters,
     ))
   }
   layout$counting <- counting_by_cells(x, layout, entry, positive, parameters)
-  layout$rare <- rare_classes(x, entry, positive, parameters, layout)
+  layout <- with_rare_classes(layout, x, entry, positive, parameters)
   tabulated <- is_table_measure(entry)
   answered <- beside_names(x, "answers")
   # `undefined`: may the measure have no value? (Probabilities may not.)

@@ -231,7 +231,7 @@ components_test <- function(x, a, b, measure = "error", positive = NULL,
   }
   parts <- input_components(input)
   effect <- group_effect(input, parts)
-  parts <- with_subgroups(parts, input$apart)
+  parts <- with_subgroups(parts, input$apart, input$further %||% 0)
   regions <- if (!is.null(rope)) {
     c(list(margin = rope),
       rope_columns(parts$estimate, list(parts), rope / abs(input$per)),
@@ -243,7 +243,8 @@ components_test <- function(x, a, b, measure = "error", positive = NULL,
   }, training_share_note(parts),
                    overlap_note(input$layout, input$kind, input$scheme),
                    uneven_note(input$layout, input$kind),
-                   input$about, flat_note(parts), rope_note(input, regions))
+                   input$about, variance_notes(parts),
+                   rope_note(input, regions))
   warn_few_contrast(parts, input, null.value, rope)
   warn_few_at_margin(input, rope %||% abs(null.value))
   input$scale <- parts$largest
@@ -340,7 +341,10 @@ components_input <- function(request, chosen, training, loss) {
     })
     unit$label <- paste("difference in", unit$label)
   }
+  further <- agreement_variance(request, pair[seq(1, length(pair), 2)],
+                                pair[seq(2, length(pair), 2)], kind)
   c(pair_input(request, kind, pair), unit, list(
+    further = sum(further),
     scores = score_difference(losses), pair = losses, of = pair,
     layout = request$layout, kind = kind, apart = apart,
     training = training_row(training, kind, list(a = pair[1], b = pair[2]),

@@ -370,6 +370,7 @@ covariances <- function(own, differences) {
 vcov.cv_scores <- function(object, ...) {
   kind <- components_kind(object)
   joint <- joint_losses(object, kind)
+  joint$further <- agreement_variances(object, object$learners, kind)
   found <- joint_covariance(joint)
   apart <- apart_parts(object, kind, joint = joint)
   if (!is.null(apart)) {
@@ -386,7 +387,8 @@ joint_covariance <- function(joint) {
   a <- rep(seq_len(k), k)
   b <- rep(seq_len(k), each = k)
   total <- matrix(0, k, k)
-  total[] <- joint_contrasts(joint, a, ifelse(a == b, 0L, b))$stderr^2
+  total[] <- joint_contrasts(joint, a, ifelse(a == b, 0L, b))$stderr^2 +
+    joint$further %||% 0
   of_records <- covariances(diag(joint$variance), joint$variance)
   training <- covariances(diag(total), total) - of_records
   of_records + shrunk_part(of_records, training)

@@ -149,10 +149,14 @@ check_number_truth <- function(x, entry, arg = "x", argument = "measure") {
 # The place of the positive class among the labels of the truth; NULL where none
 # is given and no measure needs it.
 positive_place <- function(positive, entries, labels) {
-  entries <- Filter(Negate(has_overall_form), entries)
-  if (length(entries) == 0) {
-    check_no_positive(positive, "measures of all classes")
+  overall <- vapply(entries, has_overall_form, NA)
+  if (all(overall)) {
+    measures <- vapply(entries, `[[`, "", "measure")
+    check_no_positive(positive, paste0(
+      "measures of all classes (", toString(paste0("\"", measures, "\"")), ")"
+    ))
   }
+  entries <- entries[!overall]
   needed <- vapply(entries, needs_class, NA)
   if (is.null(positive) && !any(needed)) return(NULL)
   match(resolve_positive(positive, labels, each = FALSE), labels)

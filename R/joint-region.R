@@ -158,7 +158,7 @@ measure_covariance <- function(requests, learner, kind, level) {
   both <- requests[[1]]
   both$learners <- c("1", "2")
   both$losses <- function(which) scores[[as.integer(which)]]
-  both$layout[c("class", "counting", "rare")] <- NULL
+  both$layout[c("class", "counting", "rare", "truth")] <- NULL
   # (The runs of a learner are those of both its measures.)
   if (!is.null(both$layout$runs)) both$layout$runs <- "shared"
   cores <- Map(function(scores, request) {

@@ -49,3 +49,61 @@ worth_of_class <- function(class, table, entry) {
   worth <- value(right) - value(wrong)
   if (is.na(worth)) 0 else worth
 }
+
+# What the variance of a difference in loss has further: two learners that agree
+# on the records of the rare classes may differ on others. It is at least that of
+# these records with two more, each learner right on one of them alone; 0 where
+# they show as much. (derivation-components, eq. 28) `a`, `b`: learners, one or
+# more of each.
+agreement_variance <- function(request, a, b, kind) {
+  if (!is.null(request$agreement)) return(request$agreement(a, b, kind))
+  layout <- request$layout
+  if (is.null(layout$rare)) return(numeric(length(a)))
+  classes <- which(layout$rare > 0 & is.finite(layout$rare))
+  units <- layout$rare[classes]
+  least <- 2 / (sum(units) + 2) / units
+  learners <- unique(c(a, b))
+  found <- lapply(rlang::set_names(learners), rare_sums, request, classes)
+  further <- mapply(function(a, b) {
+    shown <- sum((found[[a]]$sums - found[[b]]$sums)^2)
+    worth <- (found[[a]]$worth + found[[b]]$worth) / 2
+    max(0, sum(least * worth^2) - shown)
+  }, a, b)
+  # (Scores may be undefined.)
+  further <- replace(further, is.na(further), 0) * loss_slope(request$entry)^2
+  unname(further) * halves_factor(kind, layout)
+}
+
+# Of a learner, the sums of the scores of the units of each rare class about
+# their mean, and what the class is worth.
+rare_sums <- function(learner, request, classes) {
+  layout <- request$layout
+  scores <- request$scores(learner, undefined = TRUE)
+  table <- request$table(learner)
+  sums <- lapply(classes, function(class) {
+    rows <- which(layout$truth == class)
+    sums <- rowSums(estimating(scores[rows, , drop = FALSE], layout)) /
+      min(ncol(scores), layout$size[2]) / nrow(scores)
+    sums <- rowsum(sums, (layout$group %||% seq_len(nrow(scores)))[rows])
+    sums - mean(sums)
+  })
+  list(sums = unlist(sums), worth = vapply(classes, worth_of_class, 0, table,
+                                           request$entry))
+}
+
+# The same of all pairs, a matrix.
+agreement_variances <- function(request, learners, kind) {
+  further <- matrix(0, length(learners), length(learners))
+  if (is.null(request$layout$rare)) return(further)
+  pairs <- which(lower.tri(further), arr.ind = TRUE)
+  further[pairs] <- agreement_variance(request, learners[pairs[, 1]],
+                                       learners[pairs[, 2]], kind)
+  further + t(further)
+}
+
+agreement_variance_note <- function(further) {
+  if (any(further > 0)) {
+    paste("Of rare classes in which the learners differ on few records the",
+          "variance is at least that with two further ones, on which they do.")
+  }
+}

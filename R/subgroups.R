@@ -102,6 +102,14 @@ joined_subgroups <- function(x, entry, layout, parts, subgroups, inside) {
     },
     by_fold = function(key, fold) {
       as.vector(rowsum(scores(key)[layout$place], fold)) / tabulate(fold)
+    }, agreement = function(a, b, kind) {
+      of <- ids$subgroup[match(a, keys)]
+      same <- which(of == ids$subgroup[match(b, keys)])
+      further <- numeric(length(a))
+      for (rows in split(same, of[same])) further[rows] <- agreement_variance(
+        part(a[rows[1]]), named(a[rows]), named(b[rows]), kind
+      )
+      further
     }, settings = parts[[1]]$settings, asked = parts[[1]]$asked,
     others = other_classes(x, parts[[1]]$asked$class),
     layout_of = function(key) part(key)$layout,
@@ -244,6 +252,11 @@ flat_note <- function(parts) {
   })
 }
 
+# The same, and of what the difference of learners has further.
+variance_notes <- function(parts) {
+  c(flat_note(parts), agreement_variance_note(parts$agreed))
+}
+
 # `flat`: which do not vary.
 warn_flat <- function(parts, flat = !parts$apart$added %in% 0) {
   warn_if(any(flat), "{flat_note(parts)}", c(
@@ -260,12 +273,14 @@ warn_subgroups <- function(parts) {
                  apart$unit[1])
 }
 
-# Components of a contrast between the subgroups `apart`. (Where all is the same
-# only the units that agree count.)
-with_subgroups <- function(parts, apart) {
-  if (is.null(apart) || !isTRUE(parts$stderr > zero_tolerance * parts$largest))
-    return(parts)
-  c(add_variance(parts, sum(apart$added)), list(apart = apart))
+# Components of a contrast between the subgroups `apart`, or of learners with
+# the agreement_variance() `further`. (Where all is the same only the units that
+# agree count.)
+with_subgroups <- function(parts, apart, further = 0) {
+  varies <- isTRUE(parts$stderr > zero_tolerance * parts$largest)
+  if (!varies || is.null(apart) && further == 0) return(parts)
+  c(add_variance(parts, sum(apart$added, further)),
+    if (!is.null(apart)) list(apart = apart), agreed = further)
 }
 
 add_variance <- function(core, added) {
@@ -276,9 +291,8 @@ add_variance <- function(core, added) {
   core
 }
 
-# The same of several contrasts.
-add_variances <- function(contrasts, apart) {
-  more <- apart$added[contrasts$a] + apart$added[contrasts$b]
+# The same of several contrasts, `more` to each.
+add_variances <- function(contrasts, more) {
   more[contrasts$stderr == 0] <- 0
   contrasts$added <- more
   for (part in c("stderr", "scale")) {

@@ -99,8 +99,9 @@ swap_test <- function(x, a, b, measure = "error", positive = NULL,
            i = absent_class_hint(unseen_classes(request$predictions,
                                                 request$settings$positive)))
   flat <- list(apart = flat_parts(request, pair, "test_set"))
+  rare <- rare_spread(request, pair)
   core <- swap_core(cells, loss_side(alternative, unit$per), conf.level,
-                    request$bounds, flat$apart$added, rare_spread(request, pair))
+                    request$bounds, flat$apart$added, rare)
   if (is.infinite(core$statistic)) {
     warn_agreement(core$different,
                    unit = if (is.null(cells$groups)) "record" else "group")
@@ -112,7 +113,8 @@ swap_test <- function(x, a, b, measure = "error", positive = NULL,
     label = unit$label, per = unit$per,
     name = paste(pair, collapse = " - "), learners = pair, plain = FALSE,
     scale = 1, notes = c(asked_notes(request$asked, request$others),
-                         swap_note(core, cells$groups), flat_note(flat),
+                         swap_note(core, cells$groups),
+                         variance_notes(c(flat, rare["agreed"])),
                          chosen_note(chosen_words(x, pair)))
   ), request$shape)
   test_result("swap", input, core, core$estimate, 0,
@@ -129,8 +131,10 @@ rare_spread <- function(request, pair) {
     loss_slope(request$entry) * request$scores(learner, undefined = TRUE)
   })
   if (anyNA(losses, recursive = TRUE)) return(NULL)
-  plan_components(score_difference(losses), request$layout, "test_set",
-                  pair = losses)
+  parts <- plan_components(score_difference(losses), request$layout, "test_set",
+                           pair = losses)
+  with_subgroups(parts, NULL,
+                 agreement_variance(request, pair[1], pair[2], "test_set"))
 }
 
 swap_note <- function(core, groups) {

@@ -220,7 +220,7 @@ swap_core <- function(cells, alternative, conf.level, bounds = c(-1, 1),
   core <- list(estimate = observed$estimate, different = sum(cells$size))
   if (is.na(core$estimate)) return(core)
   core$statistic <- studentize(observed$estimate, observed$stderr, 1)
-  core$spread <- observed$stderr
+  core$spread <- spread <- observed$stderr
   found <- swap_distribution(cells)
   towards <- function(z) {
     switch(alternative, two.sided = abs(z), less = -z, greater = z)
@@ -240,22 +240,24 @@ swap_core <- function(cells, alternative, conf.level, bounds = c(-1, 1),
   # few false positives of a precision, say: the careful one of both answers.
   careful <- !one_sample(cells$entry)
   core$exchange <- core$p.value
-  wide <- max(sqrt(core$spread^2 + sum(added)), rare$stderr)
+  wide <- max(sqrt(spread^2 + sum(added)), rare$stderr)
   df <- rare$df %||% Inf
   if (careful) {
     t <- studentize(core$estimate, wide, 1)
     core$p.value <- max(core$p.value, t_p_value(t, df, alternative))
+    # (The statistic is of the answer that counts.)
+    if (core$p.value > core$exchange) core[c("statistic", "spread")] <- c(t, wide)
   }
   if (!is.null(found$draws)) {
     core$error <- sqrt(core$p.value * (1 - core$p.value) / found$draws)
   }
   core$smoothed <- observed$smoothed
-  if (core$spread > zero_tolerance && !core$smoothed) {
+  if (spread > zero_tolerance && !core$smoothed) {
     sides <- if (alternative == "two.sided") 2 else 1
     quantile <- if (careful) {
       stats::qt((1 - conf.level) / sides, df, lower.tail = FALSE)
     }
-    reach <- max(steps_quantile(steps, 1 - conf.level) * core$spread,
+    reach <- max(steps_quantile(steps, 1 - conf.level) * spread,
                  quantile * wide)
     limits <- t_limits(core$estimate, reach, alternative, bounds)
     core$interval <- structure(unlist(limits, use.names = FALSE),

@@ -137,10 +137,10 @@
 variance_components <- function(x, a = NULL, b = NULL, measure = "error",
                                 positive = NULL, beta = 1, clip = NULL,
                                 by = NULL) {
+  chosen <- chosen_pair(rlang::enquo(a), rlang::enquo(b))
   request <- components_request(x, measure, positive, beta, clip,
                                 by = rlang::enquo(by))
   kind <- components_kind(request)
-  chosen <- chosen_pair(rlang::enquo(a), rlang::enquo(b))
   if (!is.null(chosen)) check_no_subgroups(request)
   found <- function(scores, of, pair = NULL) {
     plan_components(scores, request$layout, kind, pair = pair, of = of)
@@ -161,24 +161,26 @@ variance_components <- function(x, a = NULL, b = NULL, measure = "error",
               terms = parts$terms)
   }
   pair <- if (!is.null(chosen)) choose_learners(request$learners, chosen)
-  apart <- flat_learners(request, kind, pair)
+  added <- list(apart = flat_learners(request, kind, pair))
   rows <- if (is.null(pair)) {
     lapply(seq_along(request$learners), function(place) {
       learner <- request$learners[place]
       parts <- found(request$scores(learner), learner)
-      added <- apart$added[place] %||% 0
-      row(lapply(request$ids, `[`, place), add_variance(parts, added), added,
+      more <- added$apart$added[place] %||% 0
+      row(lapply(request$ids, `[`, place), add_variance(parts, more), more,
           request$layout_of(learner)$size[1])
     })
   } else {
     scores <- lapply(pair, request$scores)
-    parts <- with_subgroups(found(score_difference(scores), pair, scores),
-                            apart)
-    warn_few_contrast(parts, pair_input(request, kind, pair))
-    apart <- parts$apart
-    list(row(list(a = pair[1], b = pair[2]), parts, apart$added))
+    further <- agreement_variance(request, pair[1], pair[2], kind) /
+      loss_slope(request$entry)^2
+    added <- with_subgroups(found(score_difference(scores), pair, scores),
+                            added$apart, further)
+    warn_few_contrast(added, pair_input(request, kind, pair))
+    list(row(list(a = pair[1], b = pair[2]), added,
+             c(added$apart$added, added$agreed)))
   }
-  if (is.null(chosen)) warn_few_learners(request, without = apart)
+  if (is.null(chosen)) warn_few_learners(request, without = added$apart)
   new_result(do.call(rbind, rows), "cv_components", kind = kind,
              asked = request$asked, entry = request$entry,
              size = request$layout$size, shape = request$shape,
@@ -187,7 +189,7 @@ variance_components <- function(x, a = NULL, b = NULL, measure = "error",
              notes = c(
                subgroups_note(request),
                overlap_note(request$layout, kind, request$shape$scheme),
-               flat_note(list(apart = apart)),
+               variance_notes(added),
                about_predictions(request$predictions,
                                  pair %||% unique(request$ids$learner))
              ))

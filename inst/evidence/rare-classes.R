@@ -82,7 +82,8 @@ cell_rows <- function(place, sets = 600) {
                                          truth <= found[4, , ]), 4))
 }
 
-rows <- parallel::mclapply(seq_len(nrow(cells)), cell_rows, mc.cores = 2,
-                           mc.preschedule = FALSE)
+rows <- parallel::mclapply(seq_len(nrow(cells)), cell_rows,
+                           mc.preschedule = FALSE,
+                           mc.cores = if (.Platform$OS.type == "windows") 1 else 2)
 utils::write.csv(do.call(rbind, rows), file.path(folder, "rare-classes.csv"),
                  row.names = FALSE, quote = FALSE)

@@ -8,13 +8,14 @@
 # is the same (for recall itself: with twice the false positives), and "near",
 # by .1; "better", b with a recall that is larger by .2 alone. Shares of the
 # data sets, at the level .05: `rejected` by the default (swap_test() below its
-# limit of disagreements, z beyond it; without what swap_test() adds since to the
-# variance of a learner whose scores do not vary), `rejected_exchange` by the exchanges by
-# themselves in its place, `rejected_z` by z. Data sets on which the measure is
-# undefined count as not rejected; `undefined` is their share, `few` that below
-# the limit. Equal values that the default rejects in more than .05 are drawn
-# anew, 1,000 data sets, which alone are reported. Where z is below 1 none
-# rejects.
+# limit of disagreements, components_test() beyond it), `rejected_components` by
+# components_test(), `rejected_z` by the difference over its standard error,
+# `rejected_exchange` by the exchanges by themselves in place of swap_test().
+# Data sets on which the measure is undefined count as not rejected; `undefined`
+# is their share, `few` that below the limit. Equal values that the default
+# rejects in more than .05 are drawn anew, 1,000 data sets, which alone are
+# reported. Where z is below 1 none rejects, nor components_test() where z does
+# not. With many disagreements and no rare class components_test() is z.
 
 library(bcvinfer)
 arguments <- commandArgs(TRUE)
@@ -25,6 +26,7 @@ find_measure <- bcvinfer:::find_measure
 swap_cells <- bcvinfer:::swap_cells
 swap_core <- bcvinfer:::swap_core
 swap_differences <- bcvinfer:::swap_differences
+overall <- c("mcc", "balanced_accuracy")
 limit <- bcvinfer:::test_registry[["swap"]]$default_below
 
 grid <- expand.grid(
@@ -71,24 +73,34 @@ draw_class <- function(size, a, b) {
 
 one_set <- function(cell, rates, entry) {
   first <- stats::rbinom(1, cell$n, cell$positives)
-  if (first %in% c(0, cell$n)) return(rep(NA, 4))
+  if (first %in% c(0, cell$n)) return(rep(NA, 5))
   positive <- draw_class(first, rates$a[1], rates$b[1])
   negative <- draw_class(cell$n - first, rates$a[2], rates$b[2])
   cells <- swap_cells(rep(1:2, c(first, cell$n - first)),
                       c(positive$a, negative$a), c(positive$b, negative$b),
                       entry, list(positive = 1L, parameters = list()))
   known <- swap_differences(cells, rbind(cells$observed))
-  if (is.na(known$estimate)) return(rep(NA, 4))
+  if (is.na(known$estimate)) return(rep(NA, 5))
   z <- abs(known$estimate) / known$stderr
   of_z <- isTRUE(z >= stats::qnorm(0.975))
   few <- sum(cells$size) < limit
-  of_default <- of_exchange <- of_z
-  if (few && isTRUE(z > 1)) {
-    core <- swap_core(cells, "two.sided", 0.95)
-    of_default <- core$p.value <= 0.05
-    of_exchange <- core$exchange <= 0.05
+  of_default <- of_components <- of_exchange <- of_z
+  if (isTRUE(z > 1) && (few || min(first, cell$n - first) < 20)) {
+    x <- cv_predictions(data.frame(
+      truth = rep(1:2, c(first, cell$n - first)), a = c(positive$a, negative$a),
+      b = c(positive$b, negative$b)
+    ), "truth", c("a", "b"))
+    one <- if (!cell$measure %in% overall) "1"
+    rejects <- function(test) {
+      found <- suppressWarnings(test(x, measure = cell$measure, positive = one))
+      found$p.value <= 0.05
+    }
+    of_components <- of_z && rejects(components_test)
+    of_default <- if (few) rejects(swap_test) else of_components
+    of_exchange <- of_default
+    if (few) of_exchange <- swap_core(cells, "two.sided", 0.95)$exchange <= 0.05
   }
-  c(of_default, of_exchange, of_z, few)
+  c(of_default, of_components, of_exchange, of_z, few)
 }
 
 run_cell <- function(number, replicates, seed = 36000) {
@@ -98,14 +110,14 @@ run_cell <- function(number, replicates, seed = 36000) {
   rates <- rates_of(cell)
   found <- replicate(replicates, one_set(cell, rates, entry))
   known <- !is.na(found[1, ])
-  found[1:3, !known] <- 0
-  c(replicates, rowMeans(found[1:3, ]), mean(found[4, known]), mean(!known))
+  found[1:4, !known] <- 0
+  c(replicates, rowMeans(found[1:4, ]), mean(found[5, known]), mean(!known))
 }
 
-names_of <- c("replicates", "rejected", "rejected_exchange", "rejected_z",
-              "few", "undefined")
+names_of <- c("replicates", "rejected", "rejected_components",
+              "rejected_exchange", "rejected_z", "few", "undefined")
 chosen <- which(grid$n <= largest)
-rows <- lapply(chosen, function(number) {
+rows <- parallel::mclapply(chosen, function(number) {
   found <- run_cell(number, replicates)
   above <- grid$kind[number] != "better" && found[2] > 0.05
   if (above && replicates < 1000) found <- run_cell(number, 1000L, 37000)
@@ -113,6 +125,7 @@ rows <- lapply(chosen, function(number) {
   message(paste(unlist(grid[number, ]), collapse = " "), ": ",
           paste(found, collapse = " "))
   found
-})
+}, mc.preschedule = FALSE,
+mc.cores = if (.Platform$OS.type == "windows") 1 else 2)
 utils::write.csv(cbind(grid[chosen, ], do.call(rbind, rows)),
                  gzfile(file.path(folder, "swap.csv.gz")), row.names = FALSE)

@@ -96,8 +96,11 @@ test_that("differences, functions of one's own and plans have it, too", {
   squares <- vapply(of_class, function(d) sum((d - mean(d))^2), 0)
   # (The records of both are moved: 2 a - 1 less 2 b - 1.)
   of_moves <- moved((1 + mean(of_class$r)) / 2, 3, 73)
+  # (They differ on one of three records, which is less than in 2 of 5.)
+  parts <- squares / c(40^2, 30^2, 3 * 2)
+  expect_equal(parts[["r"]], 1 / 9)
   expect_equal(test$stderr,
-               sqrt((sum(squares / c(40^2, 30^2, 3 * 2)) + 4 * of_moves) / 9))
+               sqrt((sum(replace(parts, 3, 2 / 5 / 3)) + 4 * of_moves) / 9))
   own <- cv_measure(function(truth, estimate, weights) {
     mean(tapply(weights * (truth == estimate), truth, sum) /
            tapply(weights, truth, sum))
@@ -230,4 +233,65 @@ test_that("the exchange of labels allows for rare classes, too", {
   expect_equal(as.vector(swapped$conf.int),
                pmax(pmin(swapped$estimate + c(-1, 1) * reach, 1), -1),
                ignore_attr = TRUE)
+})
+
+# Five records of a class, on which both agree, and 95, in 19 of which b alone
+# is wrong. By hand: the difference in the second recall, and two further
+# records of the first, 2 / 7 of which differ.
+agreeing_table <- function() {
+  data.frame(y = rep(c("p", "q"), c(5, 95)),
+             a = rep(c("p", "q", "p", "q"), c(4, 1, 5, 90)),
+             b = rep(c("p", "q", "p", "q"), c(4, 1, 24, 71)))
+}
+
+test_that("a rare class on which both agree is no certain equality", {
+  x <- cv_predictions(agreeing_table(), y, c(a, b))
+  measure <- "balanced_accuracy"
+  by_hand <- sqrt((0.2 * 0.8 / 95 + 2 / 7 / 5) / 4)
+  test <- quietly(components_test(x, a, b, measure))
+  expect_equal(test$stderr, by_hand)
+  expect_match(test$notes, "at least that with two further", all = FALSE)
+  row <- quietly(variance_components(x, a, b, measure))
+  expect_equal(row$stderr, by_hand)
+  expect_equal(row$further, by_hand^2 - 0.2 * 0.8 / 95 / 4)
+  swapped <- quietly(swap_test(x, a, b, measure))
+  expect_equal(swapped$stderr, by_hand)
+  expect_equal(swapped$p.value, test$p.value)
+  scores <- quietly(cv_scores(x, measure))
+  expect_equal(sum(quietly(vcov(scores)) * c(1, -1, -1, 1)), by_hand^2)
+  expect_equal(swapped$statistic[["z"]], 0.1 / by_hand)
+  # Kappa, of -1 to 1, has losses of half the size, and components of its own.
+  expect_equal(quietly(components_test(x, a, b, "kappa"))$stderr,
+               quietly(variance_components(x, a, b, "kappa"))$stderr)
+  # Of all pairs, and in subgroups.
+  data <- transform(agreeing_table(), c = replace(a, 100, "p"),
+                    part = rep(1:2, 50))
+  all <- cv_predictions(data, y, c(a, b, c), keep = part)
+  rows <- quietly(compare_learners(all, measure = measure, p_adjust = "max_t"))
+  expect_equal(rows$p.value[1], test$p.value)
+  expect_match(rows$note[1], "at least that with two further")
+  parts <- quietly(compare_learners(x, measure = measure, by = data$part))
+  half <- cv_predictions(data[data$part == 1, ], y, c(a, b))
+  expect_equal(parts$p.value[1],
+               quietly(components_test(half, a, b, measure))$p.value)
+  # Learners that do not differ at all have no variance.
+  same <- cv_predictions(transform(data, b = a), y, c(a, b))
+  expect_identical(quietly(components_test(same, a, b, measure))$stderr, 0)
+})
+
+test_that("two rare classes are one sample of disagreements", {
+  # Classes of 2 and 4 records; d of one differs on one of the second.
+  data <- data.frame(y = rep(c("p", "q", "r"), c(2, 4, 60)))
+  data$a <- replace(data$y, c(1, 3, 7:16), "r")
+  data$a[7:16] <- "p"
+  data$b <- replace(data$a, 4, "r")
+  data$b[17:20] <- "p"
+  x <- cv_predictions(data, y, c(a, b))
+  test <- quietly(components_test(x, a, b, "balanced_accuracy"))
+  recalls <- c(0.75, 0.5)
+  of_moves <- 4 * moved((1 + diff(rev(recalls))) / 2, 4, 66)
+  least <- 2 / 8 * (1 / 2 + 1 / 4)
+  expect_gt(least, 1 / 4 * 3 / 4 / 3)
+  of_r <- (4 / 60) * (56 / 60) / 60
+  expect_equal(test$stderr, sqrt((least + of_moves + of_r) / 9))
 })
