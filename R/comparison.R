@@ -22,7 +22,9 @@
 #' * `p.error`: the Monte Carlo standard error of `adj.p.value`, for these two
 #'   adjustments only.
 #' * `better`, `within`, `worse`, `p.equivalence`: of `a`, with `rope` only;
-#'   see [components_test()].
+#'   see [components_test()]. They are of the pair alone, with any `p_adjust`:
+#'   of many pairs some are called equivalent by chance (`p.adjust()`;
+#'   [learner_tiers()] adjusts them by Holm's method).
 #' * `fits`: of each learner on the test's plan; [run_tests()] only.
 #' * `subgroup` or `learner`: with `by`, see [compare_learners()].
 #' * `message`: why the test could not be computed.

@@ -44,7 +44,8 @@ regions_note <- function(x) {
   paste0("better, within, worse: the probabilities that ",
          if (length(first) == 1) first else "the first of a pair",
          " is better by more than ", margin_words(attr(x, "rope"), unit),
-         ", that neither is, and that it is worse by more.")
+         ", that neither is, and that it is worse by more",
+         if (nrow(x) > 1) "; of each pair alone, not adjusted", ".")
 }
 
 # What a test says of the region.

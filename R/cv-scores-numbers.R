@@ -116,7 +116,8 @@ check_no_fold_table <- function(names) {
 }
 
 # Right and wrong, and what is called so, may count either way, but for what is
-# called a loss. (A word before others, "right" is a side.)
+# called a loss; and what is never above 0: negated losses ("neg_log_loss") and
+# log likelihoods. (A word before others, "right" is a side.)
 tell_direction <- function(numbers, names) {
   called <- c("correct", "accuracy", "acc", "hit", "hits", "success",
               "reward", "f1", "auc")
@@ -130,10 +131,13 @@ tell_direction <- function(numbers, names) {
                 grepl("(^|_)right$", names)) || all(unlist(numbers) %in% 0:1)
   loss <- any(from_one, words %in% c("loss", "losses", "err", "error",
                                      "errors"))
-  if (unsure && !loss) {
+  negative <- max(unlist(numbers), -Inf) <= 0 && min(unlist(numbers), 0) < 0
+  if (unsure && !loss || negative) {
+    such <- if (negative) "of negated losses and log likelihoods" else
+      "where 1 is right"
     cli::cli_inform(c(
       "The scores are taken for losses, of which smaller is better.",
-      i = "Where larger is better, as where 1 is right, write
+      i = "Where larger is better, as {such}, write
            {.code direction = \"maximize\"}; otherwise
            {.code direction = \"minimize\"}, and you are told no more."
     ), class = "bcvinfer_message_direction")

@@ -139,8 +139,9 @@
 #' @param label What the measure is called, one string. Default `"score"`.
 #' @param direction `"minimize"` (default) where smaller is better, as for
 #'   losses and costs, or `"maximize"`. Without it a message of class
-#'   `bcvinfer_message_direction` says so of scores that are all 0 or 1 or are
-#'   called accuracy, correct or the like.
+#'   `bcvinfer_message_direction` says so of scores that are all 0 or 1, of
+#'   negative ones (negated losses, log likelihoods), and of what is called
+#'   accuracy, correct or the like.
 #' @param range The smallest and the largest possible value, `-Inf` and `Inf` by
 #'   default.
 #' @param ... Must be empty in `cv_scores()`, `fold_measures()`, `coef()`,

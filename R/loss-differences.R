@@ -228,7 +228,8 @@ differences_of_folds <- function(x, chosen, entry, ...) {
                        arg = "x")
   losses <- loss_slope(entry) *
     folds$values[match(pair, folds$id$learner), , drop = FALSE]
-  fold_differences(losses[1, ] - losses[2, ], values, pair, entry)
+  fold_differences(without_rounding(losses[1, ] - losses[2, ], losses), values,
+                   pair, entry)
 }
 
 check_same_records <- function(tables) {

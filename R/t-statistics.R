@@ -11,6 +11,20 @@ zero_tolerance <- 1e-10
 
 folds_in_row <- function(values) matrix(t(values), 1)
 
+# Of differences of losses `of`: what rounding leaves of equal ones is 0, or a
+# test would find one model better than its copy.
+without_rounding <- function(x, of) {
+  noise <- zero_tolerance * max(abs(of), 0, na.rm = TRUE)
+  replace(x, which(abs(x) <= noise), 0)
+}
+
+# The mean of the folds of each row. (As many errors in other folds: 0, and not
+# 1e-18.)
+fold_means <- function(x) {
+  means <- rowMeans(x)
+  replace(means, which(abs(means) <= zero_tolerance * rowMeans(abs(x))), 0)
+}
+
 # S^2: the sample variance of the folds, divisor J - 1.
 fold_variance <- function(x) {
   rowSums((x - rowMeans(x))^2) / (ncol(x) - 1)
@@ -23,7 +37,7 @@ independent_t <- function(x) corrected_kfold_t(x, 0)
 # (derivation-tests, eq. 10)
 corrected_kfold_t <- function(x, rho) {
   folds <- ncol(x)
-  list(estimate = rowMeans(x), df = folds - 1,
+  list(estimate = fold_means(x), df = folds - 1,
        stderr = sqrt(fold_variance(x) / (folds * (1 - rho))))
 }
 
@@ -31,7 +45,7 @@ corrected_kfold_t <- function(x, rho) {
 # (derivation-tests, eq. 11)
 corrected_t <- function(x, ratio) {
   folds <- ncol(x)
-  list(estimate = rowMeans(x), df = folds - 1,
+  list(estimate = fold_means(x), df = folds - 1,
        stderr = sqrt((1 / folds + ratio) * fold_variance(x)))
 }
 
@@ -48,13 +62,13 @@ cv52_t <- function(x, estimate = x[, 1]) {
 
 # (derivation-tests, eq. 8)
 combined_cv52_t <- function(x) {
-  list(estimate = rowMeans(x), df = 5,
+  list(estimate = fold_means(x), df = 5,
        stderr = sqrt(within_repetitions(x) / 50))
 }
 
 # The two sums of squares of the F tests (derivation-tests, eq. 9).
 cv52_f <- function(x, df1) {
-  list(estimate = rowMeans(x), numerator = rowSums(x^2),
+  list(estimate = fold_means(x), numerator = rowSums(x^2),
        denominator = 2 * within_repetitions(x), df1 = df1, df2 = 5)
 }
 
@@ -63,7 +77,7 @@ mean_square <- function(x) rowMeans((x - rowMeans(x))^2)
 
 # The published reference has 5 degrees of freedom (derivation-tests, eq. 6).
 bcv32_t <- function(x) {
-  list(estimate = rowMeans(x), df = 5, stderr = sqrt(mean_square(x)))
+  list(estimate = fold_means(x), df = 5, stderr = sqrt(mean_square(x)))
 }
 
 # The standard error of the mean is C times the standard deviation of divisor
@@ -75,7 +89,7 @@ bcv_t <- function(x, rho1, rho2) {
   divisor <- rho_divisor(rho1, rho2, m)
   between <- 1 + rho1 - 2 * rho2
   list(
-    estimate = rowMeans(x),
+    estimate = fold_means(x),
     stderr = sqrt(divisor / (folds - divisor) * mean_square(x)),
     df = (folds * (1 - rho2) - between)^2 /
       (m * (1 - rho1)^2 + (m - 1) * between^2)

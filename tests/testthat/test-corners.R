@@ -918,6 +918,21 @@ test_that("what a score is taken for is said where it may count either way", {
                  class = "bcvinfer_warning_likely_folds")
 })
 
+test_that("negated losses are not taken for losses without a word", {
+  # Those of the better model are nearer to 0: its mean is the larger one.
+  scores <- data.frame(q = 1:20, neg_log_loss = -(1:20) / 40, other = -1:-20)
+  told <- "bcvinfer_message_direction"
+  expect_message(x <- cv_scores(scores, c(neg_log_loss, other), row = q),
+                 "negated losses", class = told)
+  expect_message(cv_scores(scores, other, row = q), class = told)
+  expect_no_message(cv_scores(scores, other, row = q, direction = "minimize"))
+  # Gains and losses, and losses of 0, are neither.
+  expect_no_message(cv_scores(transform(scores, other = other + 3), other,
+                              row = q))
+  expect_no_message(cv_scores(transform(scores, other = q / 3 - 1 / 3), other,
+                              row = q))
+})
+
 test_that("scores that are right or wrong are compared as errors are", {
   # 9 records against 1: the mid-p value is 2 (1 + 10 / 2) / 2^10.
   scores <- data.frame(q = 1:24, a = 1, b = rep(0:1, c(9, 15)))

@@ -166,3 +166,18 @@ test_that("a missing fold is a mistake in `x`", {
   ), "confusion_counts")
   expect_test_error(loss_differences(two, A, B), "missing", "x")
 })
+
+test_that("what rounding leaves of equal losses is no difference", {
+  # All errors are 0.1, so that both have the same mean absolute error. The
+  # differences of 1e-17 gave t = 0.77, p = .46.
+  y <- (1:100) / 7
+  off <- rep(c(0.1, -0.1), 50)
+  x <- cv_predictions(
+    data.frame(y, plus = y + off, minus = y - off, fold = rep(1:10, 10)), y,
+    c(plus, minus), row = NULL, fold = fold
+  )
+  expect_true(any(abs(x$plus - x$truth) != abs(x$minus - x$truth)))
+  expect_identical(as.vector(loss_differences(x, loss = "mae")), numeric(10))
+  found <- compare_learners(x, measure = "mae")
+  expect_identical(c(found$estimate, found$p.value), c(0, 1))
+})

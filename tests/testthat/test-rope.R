@@ -321,3 +321,26 @@ test_that("a true difference of just the margin is called equivalent in .05", {
   # The normal distribution takes 1, too, but has no answer for 0.
   expect_equal(one$normal, 4 * 0.9^39, tolerance = 1e-3)
 })
+
+test_that("equivalence of many pairs is said to be of each pair alone", {
+  n <- 400
+  y <- rep(c("u", "v"), n / 2)
+  wrong <- function(at) replace(y, at, ifelse(y[at] == "u", "v", "u"))
+  x <- cv_predictions(data.frame(y, a = wrong(1:40), b = wrong(21:64),
+                                 c = wrong(31:80)), y, c(a, b, c))
+  found <- compare_learners(x, rope = 0.06)
+  # a alone errs on 20 records and b on 24: two one-sided z tests of that pair,
+  # whatever the number of pairs.
+  difference <- -4 / n
+  stderr <- sqrt((44 / n - difference^2) / n)
+  expect_equal(found$p.equivalence[1],
+               stats::pnorm((difference + 0.06) / stderr, lower.tail = FALSE),
+               tolerance = 1e-6)
+  printed <- function(x) {
+    gsub("\\s+", " ", paste(utils::capture.output(print(x)), collapse = " "))
+  }
+  expect_match(printed(found), "of each pair alone, not adjusted.",
+               fixed = TRUE)
+  expect_no_match(printed(compare_learners(x[names(x) != "c"], rope = 0.06)),
+                  "alone")
+})

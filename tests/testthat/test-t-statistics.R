@@ -75,3 +75,16 @@ test_that("a difference of one record among 1e8 is a variance", {
   expect_equal(unname(test$statistic), 1 / (1e-8 * sqrt(0.3 / 5)),
                tolerance = 1e-6)
 })
+
+test_that("as many errors in other folds are a difference of 0", {
+  # 1 + 2 - 3 = 0; of the fractions it is 9e-18, which made the numbers of a
+  # print as long.
+  one <- rbind(c(1, 2, -3, 3, -2, -1) / 10)
+  for (folds in list(one[, 1:3, drop = FALSE], one)) {
+    expect_identical(corrected_kfold_t(folds, 0.7)$estimate, 0)
+    expect_identical(corrected_t(folds, 1 / 9)$estimate, 0)
+  }
+  expect_identical(bcv_t(one, 0.5, 0.25)$estimate, 0)
+  # A difference that is there stays.
+  expect_equal(fold_means(rbind(c(1, -1, 1e-8))), 1e-8 / 3)
+})
