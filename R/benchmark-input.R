@@ -98,7 +98,10 @@ cv_benchmark.data.frame <- function(x, dataset, learner, estimate, rep = NULL,
   }
   long <- given(quos$estimate)
   keys <- Filter(given, quos[c("dataset", if (long) "learner", "rep", "fold")])
-  keys <- lapply(Map(named_column, keys, list(x), names(keys)), `[[`, "value")
+  keys <- Map(named_column, keys, list(x), names(keys))
+  fold_name <- keys$fold$label
+  keys <- lapply(keys, `[[`, "value")
+  refuse_both(keys$fold, keys$rep, "fold", fold_name)
   if (long) {
     estimate <- named_column(quos$estimate, x, "estimate")
     return(keyed_estimates(keys, list(estimate = estimate$value), "estimate",
