@@ -202,3 +202,22 @@ test_that("labels of folds of several repetitions are not those of one", {
   expect_input_error(fold_measures(table, direction = "maximize"), "conflict",
                      "counts")
 })
+
+test_that("the mean of the data sets is no data set", {
+  # Five differences of one sign have the p-value 2 / 2^5, six 2 / 2^6.
+  x <- cbind(a = c(0.9, 0.8, 0.7, 0.9, 0.6), b = c(0.8, 0.75, 0.6, 0.88, 0.57))
+  rownames(x) <- c("adult", "mean_rain", "Overallia", "iris", "wine")
+  read <- function(x) cv_benchmark(x, measure = "accuracy")
+  expect_no_warning(sets <- read(x))
+  expect_equal(compare_datasets(sets)$p.value, 2 / 2^5)
+  warned <- "bcvinfer_warning_likely_summary"
+  for (name in c("Average", "MEAN", "avg.", "Mean accuracy", "(overall)")) {
+    more <- rbind(x, colMeans(x))
+    rownames(more)[6] <- name
+    expect_warning(found <- read(more), class = warned)
+    expect_equal(compare_datasets(found)$p.value, 2 / 2^6)
+    expect_identical(
+      compare_datasets(found[found$dataset != name, ])$p.value, 2 / 2^5
+    )
+  }
+})
