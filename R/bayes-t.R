@@ -67,7 +67,8 @@ bayes_correlated_t <- function(x, a, b, rope = 0.01, rho = NULL, rho1 = 0.5,
   scale <- sqrt(parts$q0 / (parts$c * parts$df))
   new_bayes(
     input, t_regions(parts$mean, scale, parts$df, input$rope), "correlated t",
-    "About single data sets, each by itself.", dataset = folds$sets,
+    paste("About single data sets, each by itself.", folds$note),
+    dataset = folds$sets,
     mean_difference = input$better * parts$mean, stderr = scale,
     df = parts$df
   )
@@ -147,7 +148,7 @@ bayes_hierarchical_t <- function(
   new_bayes(input, regions[3:1], "hierarchical t", paste0(
     "Probability that the region is the most probable one for another data set",
     " (", nrow(folds$parts), " data sets); the means are the probabilities of ",
-    "the regions for another data set."
+    "the regions for another data set. ", folds$note
   ), means = regions[6:4], mc.error = found$error)
 }
 
@@ -288,5 +289,12 @@ fold_summaries <- function(input, rho, rho1, rho2, given, least, constant) {
     "The differences of all folds are the same on
      {quote_some(names(values)[flat])}.", i = constant
   ), "zero_variance")
-  list(parts = found, sets = names(values), scale = scale, flat = flat)
+  list(parts = found, sets = names(values), scale = scale, flat = flat,
+       note = fold_correlation_note(known))
+}
+
+# (Folds of several repetitions that are counted as those of one show here.)
+fold_correlation_note <- function(known) {
+  of <- unique(format_number(range(vapply(known, max, 0)), 3))
+  paste0("Correlation of two folds: ", paste(of, collapse = " to "), ".")
 }

@@ -114,7 +114,8 @@ bcv_gain <- function(x = c(1, 2, 3, 5, 7, 11, 15), rho1 = 0.5, rho2 = 0.5,
                  "The pilot {.arg x} takes its place.")
     check_unused(if (is.null(difference) && is.null(margin)) given,
                  "alternative", "It is for a {.arg difference}.")
-    detect <- check_detectable(difference, margin, check_choice(alternative))
+    detect <- check_detectable(difference, margin, check_choice(alternative),
+                               attr(x, "entry", exact = TRUE))
     return(gain_of_pilot(x, m, n, check_level(conf.level), detect))
   }
   check_unused(given, c("n", "difference", "conf.level", "margin",
@@ -155,11 +156,15 @@ check_sizes <- function(x, arg, least = 1) {
 }
 
 # The true difference and what is to be shown of it: that it is not zero, or,
-# with a margin, that it is inside it.
-check_detectable <- function(difference, margin, alternative) {
+# with a margin, that it is inside it. `entry`: the pilot's measure.
+check_detectable <- function(difference, margin, alternative, entry = NULL) {
   if (is.null(difference) && is.null(margin)) return(NULL)
   if (is.null(difference)) difference <- 0
   difference <- check_number(difference)
+  if (!is.null(entry)) {
+    check_difference(difference, entry)
+    check_difference(margin, entry, min = 0)
+  }
   detectable <- !is.null(margin) ||
     switch(alternative, two.sided = difference != 0, less = difference < 0,
            greater = difference > 0)

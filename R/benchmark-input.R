@@ -27,10 +27,12 @@
 #' `bcvinfer_error_missing`, `direction` where it is not known, and missing
 #' estimates (the first ten are listed); `bcvinfer_error_rows`, two estimates
 #' for one fold; `bcvinfer_error_column`, unknown columns;
-#' `bcvinfer_error_conflict`, a `direction` other than the measure's;
+#' `bcvinfer_error_conflict`, a `direction` other than the measure's, and
+#' labels of the folds of several repetitions without `rep`;
 #' `bcvinfer_error_shape`, fewer than two learners; `bcvinfer_error_value`,
 #' estimates outside the range of a measure of [cv_measures()], such as
-#' percentages.
+#' percentages. A data set called `"Average"` or the like gives a warning of
+#' class `bcvinfer_warning_likely_summary`.
 #'
 #' @param x A data frame, a numeric matrix, a named list of predictions, or a
 #'   result of mlr3 (see Details).
@@ -98,7 +100,10 @@ cv_benchmark.data.frame <- function(x, dataset, learner, estimate, rep = NULL,
   }
   long <- given(quos$estimate)
   keys <- Filter(given, quos[c("dataset", if (long) "learner", "rep", "fold")])
-  keys <- lapply(Map(named_column, keys, list(x), names(keys)), `[[`, "value")
+  keys <- Map(named_column, keys, list(x), names(keys))
+  fold_name <- keys$fold$label
+  keys <- lapply(keys, `[[`, "value")
+  refuse_both(keys$fold, keys$rep, "fold", fold_name)
   if (long) {
     estimate <- named_column(quos$estimate, x, "estimate")
     return(keyed_estimates(keys, list(estimate = estimate$value), "estimate",
@@ -155,6 +160,7 @@ keyed_estimates <- function(keys, columns, arg, direction, measure,
     check_no_na(keys[[key]], key)
   }
   names <- lapply(keys[c("dataset", "learner")], label_text)
+  warn_summary_sets(unique(names$dataset))
   places <- lapply(c(rep = "rep", fold = "fold"), function(key) {
     if (is.null(keys[[key]])) return(rep_len(1L, length(estimate)))
     place_numbers(keys[[key]], place_ranks, key, from_zero = TRUE)
@@ -167,6 +173,19 @@ keyed_estimates <- function(keys, columns, arg, direction, measure,
   new_cv_benchmark(c(names, places, list(estimate = estimate)),
                    settle_direction(direction, measure, "the estimates"),
                    measure %||% label)
+}
+
+# The last row of a published table is often no data set, but would count as
+# one: if all others agree, it does, too.
+warn_summary_sets <- function(sets) {
+  form <- "^\\W*(average|avg|mean|median|overall|total)($|[^[:alnum:]_])"
+  last <- sets[grepl(form, sets, ignore.case = TRUE)]
+  warn_if(length(last) > 0 && length(last) < length(sets),
+          "The data set{?s} {.val {last}} {?seems/seem} to be a summary of the
+           others, and {?counts/count} as {?a data set/data sets}.",
+          "likely_summary",
+          i = "Leave such a row out of {.arg x}: of the benchmark {.code b} the
+               others are {.code b[b$dataset != \"{last[1]}\", ]}.")
 }
 
 #' @rdname cv_benchmark

@@ -123,7 +123,12 @@ posterior_tables <- function(x, arg = "x") {
   if (is.numeric(x) && is.null(dim(x))) {
     refuse_if(!setequal(names(x), cells) || length(x) != 4, arg, "column",
               "must have the names {.field {cells}}.")
-    return(as.list(check_counts(x, whole = FALSE, arg = arg)))
+    x <- check_counts(x, whole = FALSE, arg = arg)
+    refuse_if(abs(sum(x) - 1) < 1e-3 && any(x != round(x)), arg, "value",
+              "must be counts, not shares of the records: they add up to
+               {format_number(sum(x))}.",
+              i = "Shares do not show how many records they are from.")
+    return(as.list(x))
   }
   refuse_if(!inherits(x, "contingency_counts"), arg, "type",
             "must be a contingency table, from {.code effective_table()} or

@@ -75,6 +75,7 @@ fold_measures.data.frame <- function(counts, measures = NULL, direction = NULL,
   check_columns(counts, c("learner", "rep", "fold", "estimate"), "counts")
   columns <- as.list(counts)
   check_ids(columns[c("learner", "rep", "fold")], "counts")
+  refuse_both(columns$fold, columns$rep, "counts", "fold")
   check_numeric(columns$estimate, arg = "counts", shown = "estimate")
   refuse_models(columns[names(columns) != "learner"], "counts",
                 "fold or run of one learner",

@@ -63,6 +63,7 @@ check_cost <- function(cost, labels, measure) {
             i = "For example {.code {example}}.")
   refuse_if(!all(is.finite(cost)) || length(unique(c(cost))) == 1, "cost",
             "value", "must have finite numbers that are not all the same.")
+  storage.mode(cost) <- "double"
   cost[order(rows), order(columns)]
 }
 

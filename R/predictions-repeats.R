@@ -17,6 +17,22 @@ resample_kind <- function(values) {
   }, resample_labels)), NA)[1]
 }
 
+# Folds whose labels name several repetitions, where `rep` does not tell these
+# apart: all would be folds of one repetition, whose correlation is too small.
+# `name`: that of their column.
+refuse_both <- function(fold, rep, arg, name) {
+  if (!(is.character(fold) || is.factor(fold)) || length(unique(rep)) > 1 ||
+        !resample_kind(fold) %in% "both") return(invisible())
+  labels <- as.character(unique(fold))
+  times <- length(unique(sub(".*[.]", "", labels)))
+  places <- both_places(name)
+  refuse_if(times > 1, arg, "conflict",
+            "must be the folds of one repetition: labels such as
+             {.val {labels[1]}} are of {times} repetitions, whose folds would
+             all be parts of one.",
+            i = "Write {.code rep = {places$rep}, fold = {places$fold}}.")
+}
+
 # Labels of resamples that are no partition of the records. (caret calls
 # hold-outs as it calls bootstrap samples, but tests equally many records in
 # each.)

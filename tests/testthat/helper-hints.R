@@ -703,6 +703,11 @@ hint_cases <- list(
     data.frame(set = rep(letters[1:6], 2), learner = rep(names2, each = 6),
                accuracy = 1:12 / 20), set, learner, accuracy
   ))),
+  hint_case(cv_benchmark(rbind(A = c(one = 1, two = 2), Average = 1:2),
+                         "maximize"), {
+    b <- means
+    b[b$dataset != "Average", ]
+  }),
   hint_case(records_for_interval("recall", 0.1, prevalence = 0.3, recall = 0.8,
                                  m = 5),
             records_for_interval("recall", 0.1, prevalence = 0.3, recall = 0.8,

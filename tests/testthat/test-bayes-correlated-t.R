@@ -178,3 +178,18 @@ test_that("learners with as many errors do not differ by rounding", {
   found <- bayes_correlated_t(cv_benchmark(list(u = x)), a, b)
   expect_identical(found$mean_difference, 0)
 })
+
+test_that("the correlation of folds is said: 1/K of K folds", {
+  long <- long_benchmark(sets = 2, folds = 4)
+  of <- function(x, ...) {
+    notes <- attr(bayes_correlated_t(read_long(x), tree, knn, ...), "notes")
+    sub(".*Correlation", "Correlation", notes)
+  }
+  expect_identical(of(long), "Correlation of two folds: 0.25.")
+  # All folds numbered on, as those of one repetition.
+  on <- transform(long, fold = fold + 4 * (rep - 1), rep = 1)
+  expect_identical(of(on), "Correlation of two folds: 0.05.")
+  few <- long[long$dataset == "d1" | long$fold < 3, ]
+  expect_identical(of(few), "Correlation of two folds: 0.25 to 0.50.")
+  expect_identical(of(long, rho = 0.1), "Correlation of two folds: 0.1.")
+})

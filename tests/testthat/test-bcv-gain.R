@@ -476,3 +476,26 @@ test_that("pilots of learners that do not vary, and of few groups", {
   expect_input_error(bcv_gain(one, n = 47), "value", "n")
   expect_equal(bcv_gain(one, n = 48)$df, 4 * 48 / 120)
 })
+
+test_that("a difference is in the unit of the measure, not in percent", {
+  wrong <- data.frame(a = rep(c(1, 0, 0, 1, 0), 40), b = rep(c(0, 0, 1, 1), 50))
+  one <- function(times, ...) {
+    scores <- cv_scores(times * wrong, c(a, b), direction = "minimize", ...)
+    variance_components(scores, a, b)
+  }
+  share <- one(1, label = "error", range = c(0, 1))
+  percent <- one(100, label = "error in percent")
+  expect_equal(bcv_gain(percent, difference = 5)$power,
+               bcv_gain(share, difference = 0.05)$power)
+  # (A mean of many records is normal here.)
+  far <- 0.05 / sd(wrong$a - wrong$b) * sqrt(200)
+  expect_equal(bcv_gain(share, difference = 0.05)$power,
+               pnorm(far - qnorm(0.975)) + pnorm(-far - qnorm(0.975)),
+               tolerance = 1e-2)
+  for (x in list(share, pilot)) {
+    error <- expect_input_error(bcv_gain(x, difference = 5), "value",
+                                "difference")
+    expect_match(one_line(error), "mean 0.05", fixed = TRUE)
+    expect_input_error(bcv_gain(x, margin = 3), "value", "margin")
+  }
+})

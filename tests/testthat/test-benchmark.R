@@ -174,3 +174,50 @@ test_that("a measure with an ideal value does not say who is better", {
 test_that("a benchmark below itself has its estimates twice", {
   expect_input_error(rbind(demsar(), demsar()), "rows", "...")
 })
+
+test_that("labels of folds of several repetitions are not those of one", {
+  # The variance of Corani and Benavoli for 5 x 4 folds by hand: rho is 1 / 4,
+  # and not 1 / 20.
+  long <- long_benchmark(sets = 2, folds = 4)
+  long$Resample <- sprintf("Fold%d.Rep%d", long$fold, long$rep)
+  found <- bayes_correlated_t(read_long(long), tree, knn)
+  d <- with(long[long$dataset == "d1", ],
+            estimate[learner == "tree"] - estimate[learner == "knn"])
+  expect_equal(found$stderr[1], sd(d) * sqrt(1 / 20 + 1 / 3))
+  read <- function(x, ...) {
+    cv_benchmark(x, dataset, learner, estimate, ..., direction = "maximize")
+  }
+  message <- "rep = sub(\".*[.]\", \"\", Resample)"
+  error <- expect_input_error(read(long, fold = Resample), "conflict", "fold")
+  expect_match(one_line(error), message, fixed = TRUE)
+  split <- read(long, rep = sub(".*[.]", "", Resample),
+                fold = sub("[.].*", "", Resample))
+  expect_equal(bayes_correlated_t(split, tree, knn), found)
+  once <- long[long$rep == 1, ]
+  expect_identical(nrow(read(once, fold = Resample)), nrow(once))
+  table <- transform(once, fold = Resample)
+  expect_identical(nrow(fold_measures(table[table$dataset == "d1", ],
+                                      direction = "maximize")), 8L)
+  table <- transform(long[long$dataset == "d1", ], rep = 1, fold = Resample)
+  expect_input_error(fold_measures(table, direction = "maximize"), "conflict",
+                     "counts")
+})
+
+test_that("the mean of the data sets is no data set", {
+  # Five differences of one sign have the p-value 2 / 2^5, six 2 / 2^6.
+  x <- cbind(a = c(0.9, 0.8, 0.7, 0.9, 0.6), b = c(0.8, 0.75, 0.6, 0.88, 0.57))
+  rownames(x) <- c("adult", "mean_rain", "Overallia", "iris", "wine")
+  read <- function(x) cv_benchmark(x, measure = "accuracy")
+  expect_no_warning(sets <- read(x))
+  expect_equal(compare_datasets(sets)$p.value, 2 / 2^5)
+  warned <- "bcvinfer_warning_likely_summary"
+  for (name in c("Average", "MEAN", "avg.", "Mean accuracy", "(overall)")) {
+    more <- rbind(x, colMeans(x))
+    rownames(more)[6] <- name
+    expect_warning(found <- read(more), class = warned)
+    expect_equal(compare_datasets(found)$p.value, 2 / 2^6)
+    expect_identical(
+      compare_datasets(found[found$dataset != name, ])$p.value, 2 / 2^5
+    )
+  }
+})

@@ -102,6 +102,22 @@ test_that("cost is the mean of a matrix's cells", {
                interval_components(decided(), "error")$conf.high)
 })
 
+test_that("costs are whole numbers, too: the distance of ordered classes", {
+  grades <- c("low", "mid", "high")
+  cost <- abs(outer(1:3, 1:3, "-"))
+  dimnames(cost) <- list(grades, grades)
+  expect_type(cost, "integer")
+  a <- rep(c(1:3, 2L, 3L, 1L), 5)
+  truth <- rep(1:3, 10)
+  x <- cv_predictions(data.frame(y = grades[truth], a = grades[a]), y, a,
+                      row = NULL)
+  found <- interval_components(cv_scores(x, "cost", cost = cost))
+  expect_equal(found$estimate, mean(abs(truth - a)))
+  expect_identical(found, interval_components(
+    cv_scores(x, "cost", cost = cost + 0)
+  ))
+})
+
 test_that("costs are oriented by the names of their dimensions", {
   # Truth a: once right, three times b; truth b: twice a. Costs 5 and 1.
   x <- cv_predictions(data.frame(y = c("a", "a", "a", "a", "b", "b"),

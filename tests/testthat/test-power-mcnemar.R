@@ -241,6 +241,9 @@ test_that("plans that cannot be say why", {
           "conflict", "disagreement", "contain")
   refused(power_mcnemar(n = 10, pilot = c(n00 = 1, n01 = 0, n10 = 0, n11 = 5)),
           "value", "pilot", "no\\s+difference")
+  # As shares of 200 records, of which the posterior would know one.
+  shares <- c(n00 = 20, n01 = 8, n10 = 17, n11 = 155) / 200
+  refused(power_mcnemar(n = 600, pilot = shares), "value", "pilot", "shares")
   refused(power_mcnemar(n = 10, p01 = 0.1, p10 = 0.2, alpha = 0.6,
                         alternative = "less"), "value", "alpha", "below 0.5")
 })
