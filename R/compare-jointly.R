@@ -59,7 +59,7 @@ compare_jointly <- function(pairs, learners, task) {
     rows$message[unknown] <- flat_note(joint)
   }
   notes <- c(units_note(joint$groups), joint$note,
-             if (!anyNA(joint$apart$added)) variance_notes(joint))
+             if (!anyNA(joint$apart$added)) flat_note(joint))
   if (!is.null(notes)) rows$note <- paste(notes, collapse = " ")
   rows$cause <- vector("list", nrow(rows))
   for (row in which(!scored)) {
@@ -68,7 +68,7 @@ compare_jointly <- function(pairs, learners, task) {
     rows$message[row] <- one_line(error)
     rows$cause[[row]] <- error
   }
-  rows <- with_joint_notes(rows, scored, contrasts, learners$request)
+  rows <- with_joint_notes(rows, scored, contrasts, joint, learners$request)
   rows <- by_disagreements(rows, scored, contrasts, joint, task)
   if (!is.null(task$rope) && is.null(task$tests)) {
     rows <- margins_of_few(rows, scored, contrasts, joint, task)
@@ -130,7 +130,12 @@ joint_agreeing <- function(contrasts, learners) {
   agreeing
 }
 
-with_joint_notes <- function(rows, scored, contrasts, request) {
+with_joint_notes <- function(rows, scored, contrasts, joint, request) {
+  further <- joint$further[cbind(contrasts$a, contrasts$b)]
+  few <- which(further > 0 & contrasts$stderr > 0)
+  if (length(few) > 0) {
+    rows <- add_notes(rows, which(scored)[few], agreement_variance_note(1))
+  }
   constant <- which(!is.na(contrasts$agreeing))
   if (length(constant) == 0) return(rows)
   add_notes(rows, which(scored)[constant], vapply(
@@ -349,8 +354,7 @@ swap_columns <- function(contrasts, joint, task) {
     labels <- known$labels[known$at[c(contrasts$a[row], contrasts$b[row])]]
     cells <- swap_cells(known$truth, labels[[1]], labels[[2]], known$entry,
                         known$settings)
-    # (Of labels of single records only rare classes have degrees of freedom.)
-    rare <- if (is.finite(contrasts$df[row])) contrasts[row, ]
+    rare <- if (joint$rare[contrasts$a[row]]) contrasts[row, ]
     core <- swap_core(cells, task$alternative, task$conf.level, joint$bounds,
                       contrasts$added[row], rare)
     c(core$statistic, core$different, core$p.value,

@@ -258,11 +258,13 @@ joint_facts <- function(predictions, request, kind, task, places, joint) {
   facts$records <- lengths(of)
   facts$apart <- apart_parts(request, kind, places, joint)
   learners <- request$learners[places]
-  further <- agreement_variances(request, learners, kind)
-  facts$agreed <- max(further)
-  if (facts$agreed > 0 || !is.null(facts$apart)) {
+  facts$rare <- vapply(learners, function(learner) {
+    !is.null(request$layout_of(learner)$rare)
+  }, NA)
+  facts$further <- agreement_variances(request, learners, kind)
+  if (any(facts$further > 0) || !is.null(facts$apart)) {
     added <- facts$apart$added %||% numeric(length(places))
-    facts$more <- further + outer(added, added, `+`)
+    facts$more <- facts$further + outer(added, added, `+`)
   }
   if (identical(facts$few$test, "swap")) {
     facts$predicted <- exchanged_labels(predictions, request,

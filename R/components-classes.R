@@ -123,13 +123,6 @@ check_calibrated_classes <- function(x, entry, positive, layout, where) {
 # as the mean record where four fifths of each class are right, whatever the
 # learners say. (Classes that are samples of their own have degrees of freedom
 # already; a class against all others has its own form, but for two classes.)
-with_rare_classes <- function(layout, x, entry, positive, parameters) {
-  layout$rare <- rare_classes(x, entry, positive, parameters, layout)
-  if (is.null(layout$rare)) return(layout)
-  layout$truth <- placed_classes(layout, as.integer(x$truth))
-  layout
-}
-
 rare_classes <- function(x, entry, positive, parameters, layout) {
   own <- is_own_measure(entry)
   whole <- is.null(positive) ||
@@ -140,18 +133,25 @@ rare_classes <- function(x, entry, positive, parameters, layout) {
   }
   units <- class_sizes(x, layout)
   size <- tabulate(x$truth, nlevels(x$truth))
-  few <- units > 0 & units < fewest_of_class
-  if (!any(few) || sum(size > 0) < 2) return(NULL)
+  if (sum(size > 0) < 2) return(NULL)
   table <- outer(size, size > 0) * 0.2 / (sum(size > 0) - 1)
   diag(table) <- 0.8 * size
   weights <- cell_weights(entry, name_classes(table, x), NULL, parameters)
   # (A function of one class has no average.)
   if (own && any(weights[size > 0, size > 0] == 0)) return(NULL)
   most <- apply(weights, 1, max)
-  rare <- few & most >= 2 * stats::weighted.mean(most, size)
+  rare <- units > 0 & most >= 2 * stats::weighted.mean(most, size)
   if (!any(rare)) return(NULL)
   warn_single_records(levels(x$truth)[rare & units == 1], entry, layout)
   replace(units, !rare, Inf)
+}
+
+# The layout with them, and with the class of each record.
+with_rare_classes <- function(layout, x, entry, positive, parameters) {
+  layout$rare <- rare_classes(x, entry, positive, parameters, layout)
+  if (is.null(layout$rare)) return(layout)
+  layout$truth <- placed_classes(layout, as.integer(x$truth))
+  layout
 }
 
 warn_single_records <- function(single, entry, layout) {

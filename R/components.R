@@ -13,13 +13,13 @@
 # each class, where the layout says that they are samples of their own.
 # `strata`: of groups groups_by_class(), by the subgroups where there are no
 # classes, where the layout has any of these or groups that count more or less
-# (single records, where there are `rare` classes).
+# (single records, where `rare` classes have few).
 # `runs`: of scores that are means over several runs, the run_parts().
 joint_sums <- function(scores, layout, runs = NULL) {
   group <- layout$group
   units <- if (is.null(group)) nrow(layout$fold) else max(group)
   strata <- record_strata(scores, layout, group %||%
-                            if (!is.null(layout$rare)) seq_len(units))
+                            if (has_few_of_class(layout)) seq_len(units))
   sums <- score_sums_cpp(scores, layout$fold, group, units)
   c(sums,
     list(units = units, groups = if (!is.null(group)) units,

@@ -5,8 +5,15 @@
 #' @include scores.R
 NULL
 
-# From so many records (or groups) of a class on its spread is taken as it is.
-fewest_of_class <- 20
+# From so many records (or groups) of each class on the distribution is normal.
+fewest_of_class <- 200
+
+# Has a rare class fewer? (In a layout of subgroups: has one of theirs?)
+has_few_of_class <- function(layout) {
+  rare <- layout$rare
+  if (is.logical(rare)) return(any(rare))
+  any(rare > 0 & rare < fewest_of_class)
+}
 
 # The scores of the cells, whose mean stays the estimate: within a rare class
 # they deviate as those of n records about an unknown mean do. Since few may
@@ -33,21 +40,26 @@ spread_rare <- function(cells, table, units, entry) {
   cells + (estimate - sum(mean_of(cells)) / sum(size))
 }
 
-# The value where all records of a class are right, less that where none is.
+# By how much the value rises from no record of a class that is right to all, or,
+# where it is more, by the slope from the observed recall to that with two
+# further records, one right and one wrong.
 worth_of_class <- function(class, table, entry) {
-  value <- function(table) {
+  size <- sum(table[class, ])
+  others <- replace(table[class, ], class, 0)
+  if (sum(others) == 0) others <- replace(colSums(table), class, 0)
+  value <- function(recall) {
+    table[class, ] <- size * (1 - recall) * others / sum(others)
+    table[class, class] <- size * recall
     if (is_own_measure(entry)) return(own_table_value(entry, table))
     class_value(entry, class_margins(table))
   }
-  right <- table
-  right[class, ] <- 0
-  wrong <- right
-  right[class, class] <- sum(table[class, ])
-  others <- replace(table[class, ], class, 0)
-  if (sum(others) == 0) others <- replace(colSums(table), class, 0)
-  wrong[class, ] <- sum(table[class, ]) * others / sum(others)
-  worth <- value(right) - value(wrong)
-  if (is.na(worth)) 0 else worth
+  recall <- table[class, class] / size
+  step <- (1 - 2 * recall) / (size + 2)
+  worth <- value(1) - value(0)
+  slope <- if (abs(step) > zero_tolerance) {
+    (value(recall + step) - value(recall)) / step
+  }
+  if (is.na(worth)) 0 else sign(worth) * max(abs(c(worth, slope)), na.rm = TRUE)
 }
 
 # What the variance of a difference in loss has further: two learners that agree

@@ -75,7 +75,7 @@ joined_subgroups <- function(x, entry, layout, parts, subgroups, inside) {
     domain_scores(part(key)$scores(named(key), undefined = TRUE),
                   inside[[code]], layout)
   }
-  rare <- lengths(lapply(parts, function(part) part$layout$rare)) > 0
+  rare <- vapply(parts, function(part) has_few_of_class(part$layout), NA)
   layout$rare <- if (any(rare)) {
     stats::setNames(rare[match(ids$subgroup, labels)], keys)
   }

@@ -246,7 +246,9 @@ swap_core <- function(cells, alternative, conf.level, bounds = c(-1, 1),
     t <- studentize(core$estimate, wide, 1)
     core$p.value <- max(core$p.value, t_p_value(t, df, alternative))
     # (The statistic is of the answer that counts.)
-    if (core$p.value > core$exchange) core[c("statistic", "spread")] <- c(t, wide)
+    if (core$p.value > core$exchange && spread > zero_tolerance) {
+      core[c("statistic", "spread")] <- c(t, wide)
+    }
   }
   if (!is.null(found$draws)) {
     core$error <- sqrt(core$p.value * (1 - core$p.value) / found$draws)

@@ -3,23 +3,25 @@
 # at level .05, and in how many interval_components() contains the true value,
 # for means over classes. `rest` classes of `size` records (or groups) with this
 # `recall` stand beside `many` of `large` with `usual`; wrong predictions are of
-# any other class. The true macro-averaged F1 is the mean of the estimates. Of
-# plans: one test set; five seeds of each learner; groups of four records of one
+# any other class. The true macro-averaged F1 is the mean of the estimates.
+# Plans: one test set; five seeds of each learner; groups of four records of a
 # class, of which a share of Beta(1.5 r, 1.5 (1 - r)) is right, r the recall;
-# five half splits, where the learners are fixed. Ten minutes on two cores.
+# five half splits of fixed learners. Ten minutes on two cores.
 #   Rscript inst/evidence/rare-classes.R [folder]
 library(bcvinfer)
 arguments <- commandArgs(TRUE)
 folder <- if (length(arguments) > 0) arguments[1] else "inst/evidence"
 
 cells <- data.frame(
-  plan = c(rep("test_set", 15), "runs", "groups", "groups", "bcv"),
-  many = c(rep(5, 11), 1, 1, 2, 2, rep(5, 4)),
-  large = c(100, 60, 60, rep(100, 13), 25, 25, 60),
-  usual = c(rep(0.8, 13), 0.99, 0.99, rep(0.8, 4)),
-  rest = c(5, 10, 10, rep(1, 12), 5, 4, 4, 8),
-  size = c(1, 2, 4, 1, 2, 3, 5, 15, 3, 5, 15, 5, 10, 2, 5, 1, 1, 3, 2),
-  recall = c(rep(0.5, 8), rep(0.9, 5), 0.99, 0.99, rep(0.5, 4))
+  plan = c(rep("test_set", 19), "runs", "groups", "groups", "bcv"),
+  many = c(rep(5, 11), 1, 1, 2, 2, 2, 2, 1, 1, rep(5, 4)),
+  large = c(100, 60, 60, rep(100, 12), 300, 1000, 300, 1000, 100, 25, 25, 60),
+  usual = c(rep(0.8, 13), 0.99, 0.99, rep(0.8, 8)),
+  rest = c(5, 10, 10, rep(1, 16), 5, 4, 4, 8),
+  size = c(1, 2, 4, 1, 2, 3, 5, 15, 3, 5, 15, 5, 10, 2, 5, 24, 50, 20, 50, 1, 1,
+           3, 2),
+  recall = c(rep(0.5, 8), rep(0.9, 5), 0.99, 0.99, 0.06, 0.03, 0.9, 0.97,
+             rep(0.5, 4))
 )
 measures <- c("balanced_accuracy", "f1_macro")
 

@@ -15,7 +15,7 @@
 # is their share, `few` that below the limit. Equal values that the default
 # rejects in more than .05 are drawn anew, 1,000 data sets, which alone are
 # reported. Where z is below 1 none rejects, nor components_test() where z does
-# not. With many disagreements and no rare class components_test() is z.
+# not. With many disagreements, and many records of each class, it is z.
 
 library(bcvinfer)
 arguments <- commandArgs(TRUE)
@@ -27,6 +27,7 @@ swap_cells <- bcvinfer:::swap_cells
 swap_core <- bcvinfer:::swap_core
 swap_differences <- bcvinfer:::swap_differences
 overall <- c("mcc", "balanced_accuracy")
+rare <- bcvinfer:::fewest_of_class
 limit <- bcvinfer:::test_registry[["swap"]]$default_below
 
 grid <- expand.grid(
@@ -85,7 +86,7 @@ one_set <- function(cell, rates, entry) {
   of_z <- isTRUE(z >= stats::qnorm(0.975))
   few <- sum(cells$size) < limit
   of_default <- of_components <- of_exchange <- of_z
-  if (isTRUE(z > 1) && (few || min(first, cell$n - first) < 20)) {
+  if (isTRUE(z > 1) && (few || min(first, cell$n - first) < rare)) {
     x <- cv_predictions(data.frame(
       truth = rep(1:2, c(first, cell$n - first)), a = c(positive$a, negative$a),
       b = c(positive$b, negative$b)

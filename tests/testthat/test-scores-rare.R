@@ -42,11 +42,19 @@ test_that("the variance of a rare class is that of a stratum", {
   w <- 1 / (size + 2 / 3)
   units <- sum(size * w^2)^2 / sum(size * w^4)
   expect_equal(found$df, units - 1)
-  # Of classes that are not rare all is as it was.
-  many <- cv_predictions(rare_table()[rep(1:73, each = 7), ], y, a, row = NULL)
+  # Of 210 records the distribution is normal, and 50 right ones of 50 are less
+  # certain than by their own variance, of 0.
+  many <- cv_predictions(rare_table()[rep(1:73, each = 70), ], y, a, row = NULL)
   plain <- variance_components(many, measure = "balanced_accuracy")
-  expect_equal(plain$stderr, sqrt(sum(r * (1 - r) / (7 * size)) / 9))
+  variance <- (sum(r * (1 - r) / c(2800, 2100, 209)) + moved(r[3], 210, 5110)) / 9
+  expect_equal(plain$stderr, sqrt(variance))
   expect_identical(plain$df, Inf)
+  right <- data.frame(y = rep(c("p", "q"), c(50, 9950)),
+                      a = rep(c("p", "p", "q"), c(50, 995, 8955)))
+  found <- variance_components(cv_predictions(right, y, a),
+                               measure = "balanced_accuracy")
+  expect_equal(found$stderr,
+               sqrt((0.1 * 0.9 / 9950 + moved(1, 50, 10000)) / 4))
   # Nor is it other for a measure that weighs records.
   expect_identical(variance_components(x)$df, Inf)
 })
