@@ -111,14 +111,16 @@
 #' of class `bcvinfer_warning_zero_variance`.
 #'
 #' Averages over classes (`"balanced_accuracy"`, `"f1_macro"`, `"g_mean"`, your own
-#' functions of labels): where a class has fewer than `r fewest_of_class` records,
-#' which count at least twice as much as the mean record, its variance allows for
-#' so few, and one test set has a t distribution with the degrees of freedom of the
-#' records that count (`vignette("derivation-components")`, section 16). A class with
-#' a single record has a warning of class `bcvinfer_warning_small_class`. Equal
-#' classifiers are told apart at level 0.05 in at most
+#' functions of labels): of a class whose records count at least twice as much as
+#' the mean record the variance allows for records that agree by chance, and with
+#' fewer than `r fewest_of_class` of them one test set has a t distribution with the
+#' degrees of freedom of the records that count
+#' (`vignette("derivation-components")`, section 16). So does the variance of a
+#' difference for learners that agree on such records. A class with a single record
+#' has a warning of class `bcvinfer_warning_small_class`. Equal classifiers are told
+#' apart at level 0.05 in at most
 #' `r evidence_figure("rare-classes", "rejected", worst = max)` of the data sets of
-#' `inst/evidence/rare-classes.csv` (classes of 1 to 15 records).
+#' `inst/evidence/rare-classes.csv` (classes of 1 to 50 records).
 #'
 #' The normal distribution of one test set is for many records. Scores of
 #' numbers (of a regression, the Brier score, your own) whose differences are

@@ -10,7 +10,8 @@
 #'
 #' @param object A [cv_test].
 #' @param alpha The level, one number in (0, 1): p-values of at most `alpha`
-#'   count as a difference. Default 0.05.
+#'   count as a difference. Default: 1 less the confidence level of the test,
+#'   0.05 of one without an interval.
 #' @param ... Must be empty; required by the generic.
 #' @return A list of class `summary.cv_test` with the `test`, `alpha`,
 #'   `conclusion`, one string, and `caution`, the note of [cv_tests()], one
@@ -20,8 +21,10 @@
 #' summary(holdout_mcnemar_test(c(n01 = 25, n10 = 15)))
 #' @include tests.R
 #' @export
-summary.cv_test <- function(object, alpha = 0.05, ...) {
+summary.cv_test <- function(object, alpha = NULL, ...) {
   check_no_dots(...)
+  level <- attr(object$conf.int, "conf.level") %||% 0.95
+  if (is.null(alpha)) alpha <- 1 - level
   alpha <- check_level(alpha)
   entries <- registry_entries(test_registry)
   entry <- Find(function(one) one$label == object$method, entries)

@@ -154,11 +154,11 @@ bare_labels <- function(labels) tolower(trimws(labels))
 warn_alike <- function(truth) {
   odd <- alike_labels(truth)
   warn_if(length(odd) > 0,
-          "The truth has the classes {.val {odd}}: empty, or different only in
-           blanks or case.", "alike_labels",
+          "The truth has the classes {.val {odd}}: empty, a word for a missing
+           value, or different only in blanks or case.", "alike_labels",
           i = "If one class is spelled in several ways, write it in one: see
            {.fn trimws} and {.fn tolower}.",
-          i = "If an empty label is a missing class, leave the record out.",
+          i = "If such a label is a missing class, leave the record out.",
           labels = odd)
 }
 
@@ -171,7 +171,8 @@ alike_labels <- function(x) {
   labels <- as_utf8(if (is.factor(x) || is.character(x)) labels_there(x))
   bare <- trimws(labels)
   bare <- ifelse(nchar(bare) > 1, tolower(bare), bare)
-  labels[bare %in% c("", bare[duplicated(bare)])]
+  missing <- c("", "nan", "na", "n/a", "<na>", "null")
+  labels[bare %in% c(missing, bare[duplicated(bare)])]
 }
 
 # How missing values are written as text.

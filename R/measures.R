@@ -221,6 +221,15 @@ is_named_measure <- function(measure) {
 # As measures are written: "G-Mean" is g_mean.
 measure_words <- function(names) gsub("[^a-z0-9]+", "_", tolower(names))
 
+# The registered measure that is called so, in any case ("RMSE"); NULL for none.
+measure_in_words <- function(name) {
+  if (!rlang::is_string(name)) return(NULL)
+  if (is_measure(name)) return(name)
+  Find(function(entry) {
+    measure_words(name) %in% c(entry$measure, entry$synonyms)
+  }, registry_entries(measure_registry))$measure
+}
+
 # `complete`: must it be one that needs no parameters?
 find_measure <- function(measure, arg = "measure", complete = TRUE) {
   if (!is_named_measure(measure)) return(as_own_measure(measure, arg))

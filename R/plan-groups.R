@@ -28,8 +28,9 @@ number_groups <- function(values, arg) {
              own.")
   odd <- alike_labels(values)
   warn_if(length(odd) > 0,
-          "{.arg {arg}} has the groups {quote_some(odd)}: empty, or different
-           only in blanks or case.", "alike_labels",
+          "{.arg {arg}} has the groups {quote_some(odd)}: empty, a word for
+           a missing value, or different only in blanks or case.",
+          "alike_labels",
           i = "If one group is spelled in several ways, write it in one: see
            {.fn trimws} and {.fn tolower}.",
           i = "A record of no group needs one of its own.",

@@ -6,7 +6,7 @@
 # any other class. The true macro-averaged F1 is the mean of the estimates.
 # Plans: one test set; five seeds of each learner; groups of four records of a
 # class, of which a share of Beta(1.5 r, 1.5 (1 - r)) is right, r the recall;
-# five half splits of fixed learners. Ten minutes on two cores.
+# five half splits of fixed learners. Ten minutes.
 #   Rscript inst/evidence/rare-classes.R [folder]
 library(bcvinfer)
 arguments <- commandArgs(TRUE)

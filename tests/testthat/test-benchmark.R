@@ -221,3 +221,17 @@ test_that("the mean of the data sets is no data set", {
     )
   }
 })
+
+test_that("the direction of a measure is known in any case", {
+  data <- data.frame(set = c("u", "v", "w"), one = c(2, 3, 1), two = c(3, 4, 2))
+  said <- function(...) {
+    attr(cv_benchmark(data, set, c(one, two), ...), "direction")
+  }
+  expect_identical(said(measure = "RMSE", direction = "minimize"), "minimize")
+  expect_error(said(measure = "RMSE", direction = "maximize"), "minimize",
+               class = "bcvinfer_error_conflict")
+  expect_error(said(measure = "AUC", direction = "minimize"), "maximize",
+               class = "bcvinfer_error_conflict")
+  # Points of one's own.
+  expect_identical(said(measure = "Points", direction = "maximize"), "maximize")
+})

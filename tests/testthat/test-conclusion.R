@@ -81,6 +81,17 @@ test_that("alpha is the level, and decides", {
   expect_match(conclude(signed(0.03), alpha = 0.005), "0.5% level")
   expect_match(conclude(signed(0.05)), "is evidence")
   expect_identical(summary(signed(0.03), alpha = 0.1)$alpha, 0.1)
+  # An interval of 90% excludes 0: z = 1.8 of the 30 differences.
+  d <- rep(c(-1, 1), 15)
+  d <- (d / sqrt(30 * mean(d^2) / 29) * sqrt(30) / 1.8) + 1
+  told <- function(level) {
+    scores <- cv_scores(data.frame(a = d, b = 0, row = 1:30), c(a, b),
+                        row = row, direction = "minimize")
+    summary(components_test(scores, a, b, conf.level = level))
+  }
+  expect_match(told(0.9)$conclusion, "^At the 10% level there is evidence")
+  expect_match(told(0.95)$conclusion, "^At the 5% level there is no evidence")
+  expect_equal(told(0.9)$alpha, 0.1)
   expect_input_error(summary(signed(0.03), alpha = 5), "value", "alpha",
                      message = "0.05")
   expect_input_error(summary(signed(0.03), alpha = "a"), "type", "alpha")

@@ -191,6 +191,10 @@ test_that("labels that differ in blanks or case, and empty ones, are named", {
                   c("yes", "yes ", "Yes"))
   expect_identical(said(replace(plain, 2, "")), "")
   expect_identical(said(replace(plain, 2, " ")), " ")
+  # As other programs write what is missing.
+  expect_identical(said(replace(plain, 2, "NaN")), "NaN")
+  expect_identical(said(replace(plain, c(2, 3), c("NA", "null"))),
+                   c("NA", "null"))
   # Letters to be read, and a level that does not occur.
   expect_null(said(rep(c("a", "A", "b"), 4)))
   expect_null(said(factor(plain, c("no", "yes", "yes "))))
