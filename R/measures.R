@@ -243,7 +243,11 @@ find_measure <- function(measure, arg = "measure", complete = TRUE) {
   refuse(arg, "value", "must be one of the measures of {.fn cv_measures}, not
           {.val {measure}}.",
          i = if (length(meant) > 0) "Did you mean {.or {.val {meant}}}?" else
-           "They are {.val {names(entries)}}.")
+           "They are {.val {names(entries)}}.",
+         i = if (rlang::is_installed("yardstick") &&
+                   measure %in% getNamespaceExports("yardstick")) {
+           "So are metrics of yardstick: {.code {arg} = yardstick::{measure}}."
+         })
 }
 
 # Measures at a threshold and of a cost are given by cv_scores() alone. Their

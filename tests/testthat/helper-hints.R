@@ -420,6 +420,9 @@ hint_cases <- list(
     predictions <- scored
     cv_scores(predictions, "net_benefit", threshold = 0.2, positive = "yes")
   }),
+  hint_case(cv_scores(scored, measure = "pr_auc"),
+            cv_scores(scored, measure = yardstick::pr_auc),
+            needs = "yardstick"),
   hint_case(cv_scores(scored, "cost", cost = 1:4), cv_scores(
     scored, "cost",
     cost = matrix(c(0, 5, 1, 0), 2, dimnames = rep(list(c("no", "yes")), 2))

@@ -143,15 +143,19 @@ test_that("bad input: unknown measures and measures without their class", {
 test_that("margins: a one-sided test is that of the shifted difference", {
   x <- on_plan(withr::with_seed(1, cv_holdout(48, 1)))
   test <- components_test(x, one, two)
+  # (A margin of few disagreements has a warning.)
+  one_sided <- function(margin) {
+    suppressWarnings(components_test(x, one, two, null.value = margin,
+                                     alternative = "less"),
+                     "bcvinfer_warning_few_disagreements")
+  }
   for (margin in c(-0.1, 0.02, 0.3)) {
-    less <- components_test(x, one, two, null.value = margin,
-                            alternative = "less")
+    less <- one_sided(margin)
     expect_equal(less$p.value,
                  pnorm((test$estimate[[1]] - margin) / test$stderr))
     expect_identical(less$null.value[[1]], margin)
     # The interval does not depend on the margin; it inverts the test.
-    upper <- components_test(x, one, two, null.value = less$conf.int[2],
-                             alternative = "less")
+    upper <- one_sided(less$conf.int[2])
     if (less$conf.int[2] < 1) expect_equal(upper$p.value, 0.05)
   }
   expect_input_error(components_test(x, one, two, null.value = NA), "type",

@@ -241,3 +241,11 @@ test_that("warnings of a metric that are not yardstick's are seen", {
   expect_identical(unique(seen), "odd data")
   expect_identical(found$estimate, fold_measures(x, "accuracy")$estimate)
 })
+
+test_that("the name of a metric says how it is given", {
+  skip_without("yardstick")
+  expect_error(cv_scores(cv_predictions(
+    data.frame(y = c("a", "b"), p = c("a", "b")), y, p
+  ), "pr_auc"), "measure = yardstick::pr_auc", fixed = TRUE,
+  class = "bcvinfer_error_value")
+})
