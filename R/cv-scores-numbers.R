@@ -131,7 +131,8 @@ tell_direction <- function(numbers, names) {
                 grepl("(^|_)right$", names)) || all(unlist(numbers) %in% 0:1)
   loss <- any(from_one, words %in% c("loss", "losses", "err", "error",
                                      "errors"))
-  negative <- max(unlist(numbers), -Inf) <= 0 && min(unlist(numbers), 0) < 0
+  ends <- range(unlist(numbers), 0, na.rm = TRUE)
+  negative <- ends[1] < 0 && ends[2] == 0
   if (unsure && !loss || negative) {
     such <- if (negative) "of negated losses and log likelihoods" else
       "where 1 is right"

@@ -20,7 +20,7 @@ random_long_benchmark <- function(sets = whole(1, 4)) {
 }
 
 random_benchmark <- function() {
-  cv_benchmark(random_benchmark_table(), one_of("maximize", "minimize"), "AUC")
+  cv_benchmark(random_benchmark_table(), one_of("maximize", "minimize"), "points")
 }
 
 random_fold_benchmark <- function() {
