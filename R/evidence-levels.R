@@ -98,7 +98,7 @@ swap_levels <- function() {
   rows$m <- 1
   answered <- 1 - rows$undefined
   rows$replicates <- round(rows$replicates * answered)
-  by <- c(swap = "rejected", components = "rejected_z")
+  by <- c(swap = "rejected", components = "rejected_components")
   do.call(rbind, lapply(names(by), function(test) {
     rows$value <- rows[[by[[test]]]] / answered
     level_rows(rows, test)
