@@ -106,7 +106,9 @@ rare_sums <- function(learner, request, classes) {
 # The same of all pairs, a matrix.
 agreement_variances <- function(request, learners, kind) {
   further <- matrix(0, length(learners), length(learners))
-  if (is.null(request$layout$rare)) return(further)
+  # (A layout of subgroups names its rare classes only where they have few.)
+  none <- is.null(request$agreement) && is.null(request$layout$rare)
+  if (none) return(further)
   pairs <- which(lower.tri(further), arr.ind = TRUE)
   further[pairs] <- agreement_variance(request, learners[pairs[, 1]],
                                        learners[pairs[, 2]], kind)

@@ -303,3 +303,24 @@ test_that("two rare classes are one sample of disagreements", {
   of_r <- (4 / 60) * (56 / 60) / 60
   expect_equal(test$stderr, sqrt((least + of_moves + of_r) / 9))
 })
+
+test_that("subgroups with many records of rare classes have it, too", {
+  # 250 records of the rare class in each part, on which both agree.
+  data <- data.frame(y = rep(rep(c("p", "q"), c(250, 4750)), 2),
+                     part = rep(1:2, each = 5000))
+  data$a <- replace(data$y, c(1:25, 5001:5025), "q")
+  data$b <- replace(data$a, c(1001:1200, 6001:6100), "p")
+  x <- cv_predictions(data, y, c(a, b), keep = part)
+  measure <- "balanced_accuracy"
+  rows <- quietly(compare_learners(x, measure = measure, by = part))
+  alone <- lapply(1:2, function(place) {
+    half <- cv_predictions(data[data$part == place, ], y, c(a, b))
+    quietly(components_test(half, a, b, measure))
+  })
+  expect_equal(rows$p.value, vapply(alone, `[[`, 0, "p.value"))
+  expect_match(rows$note, "at least that with two further")
+  variance <- quietly(vcov(cv_scores(x, measure, by = part)))
+  first <- grep(", 1$", rownames(variance))
+  expect_equal(sum(variance[first, first] * c(1, -1, -1, 1)),
+               alone[[1]]$stderr^2)
+})
