@@ -324,3 +324,20 @@ test_that("subgroups with many records of rare classes have it, too", {
   expect_equal(sum(variance[first, first] * c(1, -1, -1, 1)),
                alone[[1]]$stderr^2)
 })
+
+test_that("comparisons of few disagreements are those of swap_test()", {
+  set.seed(11)
+  for (trial in 1:12) {
+    y <- rep(letters[1:3], c(4, 10, 40))
+    other <- function() sample(letters[1:3], 54, TRUE)
+    a <- ifelse(stats::runif(54) < 0.8, y, other())
+    b <- ifelse(stats::runif(54) < 0.85, a, other())
+    x <- cv_predictions(data.frame(y, a, b), y, c(a, b))
+    row <- quietly(compare_learners(x, measure = "f1_macro",
+                                    alternative = "greater"))
+    if (row$test != "swap") next
+    test <- quietly(swap_test(x, a, b, "f1_macro", alternative = "greater"))
+    expect_equal(c(row$p.value, row$statistic, row$conf.low),
+                 c(test$p.value, test$statistic[[1]], test$conf.int[1]))
+  }
+})
