@@ -341,3 +341,23 @@ test_that("comparisons of few disagreements are those of swap_test()", {
                  c(test$p.value, test$statistic[[1]], test$conf.int[1]))
   }
 })
+
+test_that("a copy of a learner changes nothing of the others", {
+  data <- agreeing_table()
+  data$c <- replace(data$a, 60:70, "p")
+  data$copy <- data$a
+  few <- cv_predictions(data, y, c(a, b, c))
+  all <- cv_predictions(data, y, c(a, b, c, copy))
+  rows <- function(x) {
+    quietly(compare_learners(x, measure = "balanced_accuracy",
+                             p_adjust = "max_t", tests = "components"))
+  }
+  expected <- rows(few)
+  found <- rows(all)
+  found <- found[!(found$a == "copy" | found$b == "copy"), ]
+  for (part in c("adj.p.value", "conf.low", "conf.high")) {
+    expect_equal(found[[part]], expected[[part]])
+  }
+  variance <- quietly(vcov(cv_scores(all, "balanced_accuracy")))
+  expect_equal(variance["a", "copy"], variance[["a", "a"]])
+})
