@@ -131,7 +131,10 @@ tell_direction <- function(numbers, names) {
                 grepl("(^|_)right$", names)) || all(unlist(numbers) %in% 0:1)
   loss <- any(from_one, words %in% c("loss", "losses", "err", "error",
                                      "errors"))
-  negative <- max(unlist(numbers), -Inf) <= 0 && min(unlist(numbers), 0) < 0
+  # (Learners with fewer runs than others have missing scores.)
+  ends <- c(min(unlist(numbers), Inf, na.rm = TRUE),
+            max(unlist(numbers), -Inf, na.rm = TRUE))
+  negative <- ends[1] < 0 && ends[2] <= 0
   if (unsure && !loss || negative) {
     such <- if (negative) "of negated losses and log likelihoods" else
       "where 1 is right"
