@@ -355,8 +355,10 @@ swap_columns <- function(contrasts, joint, task) {
     cells <- swap_cells(known$truth, labels[[1]], labels[[2]], known$entry,
                         known$settings)
     rare <- if (joint$rare[contrasts$a[row]]) contrasts[row, ]
+    # (The further variance is that of the rare classes, as in swap_test().)
+    further <- joint$further[contrasts$a[row], contrasts$b[row]]
     core <- swap_core(cells, task$alternative, task$conf.level, joint$bounds,
-                      contrasts$added[row], rare)
+                      pmax(0, contrasts$added[row] - further), rare)
     c(core$statistic, core$different, core$p.value,
       if (is.null(core$interval)) c(NA, NA) else core$interval)
   }, numeric(5))

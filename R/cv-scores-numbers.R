@@ -131,6 +131,7 @@ tell_direction <- function(numbers, names) {
                 grepl("(^|_)right$", names)) || all(unlist(numbers) %in% 0:1)
   loss <- any(from_one, words %in% c("loss", "losses", "err", "error",
                                      "errors"))
+  # (Learners with fewer runs than others have missing scores.)
   ends <- range(unlist(numbers), 0, na.rm = TRUE)
   negative <- ends[1] < 0 && ends[2] == 0
   if (unsure && !loss || negative) {

@@ -79,11 +79,21 @@ agreement_variance <- function(request, a, b, kind) {
   further <- mapply(function(a, b) {
     shown <- sum((found[[a]]$sums - found[[b]]$sums)^2)
     worth <- (found[[a]]$worth + found[[b]]$worth) / 2
-    max(0, sum(least * worth^2) - shown)
+    more <- max(0, sum(least * worth^2) - shown)
+    if (isTRUE(more > 0) && never_differ(a, b, request)) 0 else more
   }, a, b)
   # (Scores may be undefined.)
   further <- replace(further, is.na(further), 0) * loss_slope(request$entry)^2
   unname(further) * halves_factor(kind, layout)
+}
+
+# Is the difference of two learners the same on all records? Its variance is 0,
+# and stays so.
+never_differ <- function(a, b, request) {
+  of_a <- request$scores(a, undefined = TRUE)
+  of_b <- request$scores(b, undefined = TRUE)
+  isTRUE(diff(range(of_a - of_b)) <=
+           zero_tolerance * max(abs(of_a), abs(of_b)))
 }
 
 # Of a learner, the sums of the scores of the units of each rare class about
@@ -106,7 +116,9 @@ rare_sums <- function(learner, request, classes) {
 # The same of all pairs, a matrix.
 agreement_variances <- function(request, learners, kind) {
   further <- matrix(0, length(learners), length(learners))
-  if (is.null(request$layout$rare)) return(further)
+  # (A layout of subgroups names its rare classes only where they have few.)
+  none <- is.null(request$agreement) && is.null(request$layout$rare)
+  if (none) return(further)
   pairs <- which(lower.tri(further), arr.ind = TRUE)
   further[pairs] <- agreement_variance(request, learners[pairs[, 1]],
                                        learners[pairs[, 2]], kind)

@@ -377,6 +377,10 @@ test_that("runs of numbers are runs of predictions", {
   x <- cv_scores(fewer, loss, row = id, learner = model, run = seed,
                  runs = "own")
   expect_equal(coef(x)[["B"]], mean(fewer$loss[fewer$model == "B"]))
+  fewer$loss <- -fewer$loss
+  expect_message(cv_scores(fewer, loss, row = id, learner = model, run = seed,
+                           runs = "own"), "log likelihoods",
+                 class = "bcvinfer_message_direction")
   expect_output(print(interval_components(x)), "mean of runs")
   # Wide, as a ratio: the ratio of each run.
   wide <- data.frame(id = rep(1:3, 2), seed = rep(1:2, each = 3),

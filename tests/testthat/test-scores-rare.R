@@ -303,3 +303,61 @@ test_that("two rare classes are one sample of disagreements", {
   of_r <- (4 / 60) * (56 / 60) / 60
   expect_equal(test$stderr, sqrt((least + of_moves + of_r) / 9))
 })
+
+test_that("subgroups with many records of rare classes have it, too", {
+  # 250 records of the rare class in each part, on which both agree.
+  data <- data.frame(y = rep(rep(c("p", "q"), c(250, 4750)), 2),
+                     part = rep(1:2, each = 5000))
+  data$a <- replace(data$y, c(1:25, 5001:5025), "q")
+  data$b <- replace(data$a, c(1001:1200, 6001:6100), "p")
+  x <- cv_predictions(data, y, c(a, b), keep = part)
+  measure <- "balanced_accuracy"
+  rows <- quietly(compare_learners(x, measure = measure, by = part))
+  alone <- lapply(1:2, function(place) {
+    half <- cv_predictions(data[data$part == place, ], y, c(a, b))
+    quietly(components_test(half, a, b, measure))
+  })
+  expect_equal(rows$p.value, vapply(alone, `[[`, 0, "p.value"))
+  expect_match(rows$note, "at least that with two further")
+  variance <- quietly(vcov(cv_scores(x, measure, by = part)))
+  first <- grep(", 1$", rownames(variance))
+  expect_equal(sum(variance[first, first] * c(1, -1, -1, 1)),
+               alone[[1]]$stderr^2)
+})
+
+test_that("comparisons of few disagreements are those of swap_test()", {
+  set.seed(11)
+  for (trial in 1:12) {
+    y <- rep(letters[1:3], c(4, 10, 40))
+    other <- function() sample(letters[1:3], 54, TRUE)
+    a <- ifelse(stats::runif(54) < 0.8, y, other())
+    b <- ifelse(stats::runif(54) < 0.85, a, other())
+    x <- cv_predictions(data.frame(y, a, b), y, c(a, b))
+    row <- quietly(compare_learners(x, measure = "f1_macro",
+                                    alternative = "greater"))
+    if (row$test != "swap") next
+    test <- quietly(swap_test(x, a, b, "f1_macro", alternative = "greater"))
+    expect_equal(c(row$p.value, row$statistic, row$conf.low),
+                 c(test$p.value, test$statistic[[1]], test$conf.int[1]))
+  }
+})
+
+test_that("a copy of a learner changes nothing of the others", {
+  data <- agreeing_table()
+  data$c <- replace(data$a, 60:70, "p")
+  data$copy <- data$a
+  few <- cv_predictions(data, y, c(a, b, c))
+  all <- cv_predictions(data, y, c(a, b, c, copy))
+  rows <- function(x) {
+    quietly(compare_learners(x, measure = "balanced_accuracy",
+                             p_adjust = "max_t", tests = "components"))
+  }
+  expected <- rows(few)
+  found <- rows(all)
+  found <- found[!(found$a == "copy" | found$b == "copy"), ]
+  for (part in c("adj.p.value", "conf.low", "conf.high")) {
+    expect_equal(found[[part]], expected[[part]])
+  }
+  variance <- quietly(vcov(cv_scores(all, "balanced_accuracy")))
+  expect_equal(variance["a", "copy"], variance[["a", "a"]])
+})
