@@ -41,31 +41,44 @@ spread_rare <- function(cells, table, units, entry) {
 }
 
 # By how much the value rises from no record of a class that is right to all, or,
-# where it is more, by the slope from the observed recall to that with two
-# further records, one right and one wrong.
+# where it is more, by the slope at the recall.
 worth_of_class <- function(class, table, entry) {
+  value <- value_by_recall(class, table, entry)
+  worth <- value(1) - value(0)
+  slope <- slope_of_class(class, table, entry)
+  if (is.na(worth)) 0 else sign(worth) * max(abs(c(worth, slope)), na.rm = TRUE)
+}
+
+# The slope from the recall of a class to that with two further records, one
+# right and one wrong (at 1/2: with one that is right).
+slope_of_class <- function(class, table, entry) {
+  value <- value_by_recall(class, table, entry)
+  size <- sum(table[class, ])
+  recall <- table[class, class] / size
+  step <- (1 - 2 * recall) / (size + 2)
+  if (abs(step) < zero_tolerance) step <- 1 / 2 / (size + 2)
+  (value(recall + step) - value(recall)) / step
+}
+
+# The value of the measure by the recall of a class, whose wrong predictions keep
+# their shares.
+value_by_recall <- function(class, table, entry) {
   size <- sum(table[class, ])
   others <- replace(table[class, ], class, 0)
   if (sum(others) == 0) others <- replace(colSums(table), class, 0)
-  value <- function(recall) {
+  function(recall) {
     table[class, ] <- size * (1 - recall) * others / sum(others)
     table[class, class] <- size * recall
     if (is_own_measure(entry)) return(own_table_value(entry, table))
     class_value(entry, class_margins(table))
   }
-  recall <- table[class, class] / size
-  step <- (1 - 2 * recall) / (size + 2)
-  worth <- value(1) - value(0)
-  slope <- if (abs(step) > zero_tolerance) {
-    (value(recall + step) - value(recall)) / step
-  }
-  if (is.na(worth)) 0 else sign(worth) * max(abs(c(worth, slope)), na.rm = TRUE)
 }
 
 # What the variance of a difference in loss has further: two learners that agree
 # on the records of the rare classes may differ on others. It is at least that of
 # these records with two more, each learner right on one of them alone; 0 where
-# they show as much. (derivation-components, eq. 28) `a`, `b`: learners, one or
+# they show as much, or the scores of one learner do not vary, as those of
+# constant answers. (derivation-components, eq. 28) `a`, `b`: learners, one or
 # more of each.
 agreement_variance <- function(request, a, b, kind) {
   if (!is.null(request$agreement)) return(request$agreement(a, b, kind))
@@ -78,9 +91,10 @@ agreement_variance <- function(request, a, b, kind) {
   found <- lapply(rlang::set_names(learners), rare_sums, request, classes)
   further <- mapply(function(a, b) {
     shown <- sum((found[[a]]$sums - found[[b]]$sums)^2)
-    worth <- (found[[a]]$worth + found[[b]]$worth) / 2
-    more <- max(0, sum(least * worth^2) - shown)
-    if (isTRUE(more > 0) && never_differ(a, b, request)) 0 else more
+    slope <- (found[[a]]$slope + found[[b]]$slope) / 2
+    more <- max(0, sum(least * slope^2) - shown)
+    varies <- found[[a]]$varies && found[[b]]$varies
+    if (!varies || isTRUE(more > 0) && never_differ(a, b, request)) 0 else more
   }, a, b)
   # (Scores may be undefined.)
   further <- replace(further, is.na(further), 0) * loss_slope(request$entry)^2
@@ -97,7 +111,7 @@ never_differ <- function(a, b, request) {
 }
 
 # Of a learner, the sums of the scores of the units of each rare class about
-# their mean, and what the class is worth.
+# their mean, and the slope by its recall; and whether any scores vary.
 rare_sums <- function(learner, request, classes) {
   layout <- request$layout
   scores <- request$scores(learner, undefined = TRUE)
@@ -109,8 +123,10 @@ rare_sums <- function(learner, request, classes) {
     sums <- rowsum(sums, (layout$group %||% seq_len(nrow(scores)))[rows])
     sums - mean(sums)
   })
-  list(sums = unlist(sums), worth = vapply(classes, worth_of_class, 0, table,
-                                           request$entry))
+  ends <- range(scores)
+  list(sums = unlist(sums),
+       varies = isTRUE(diff(ends) > zero_tolerance * max(abs(ends))),
+       slope = vapply(classes, slope_of_class, 0, table, request$entry))
 }
 
 # The same of all pairs, a matrix.
