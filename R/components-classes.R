@@ -121,15 +121,20 @@ check_calibrated_classes <- function(x, entry, positive, layout, where) {
 # How many records (or groups) the rare classes have, Inf for the others; NULL
 # where there are none: classes whose records would count at least twice as much
 # as the mean record where four fifths of each class are right, whatever the
-# learners say. (Classes that are samples of their own have degrees of freedom
-# already; a class against all others has its own form, but for two classes.)
+# learners say; of a class against all others these are two. (Classes that are
+# samples of their own have degrees of freedom already.)
 rare_classes <- function(x, entry, positive, parameters, layout) {
   own <- is_own_measure(entry)
-  whole <- is.null(positive) ||
-    !is.null(entry$classes) && nlevels(x$truth) == 2
+  whole <- is.null(positive) || !is.null(entry$classes)
   if (!whole || !own && is.null(entry$classes) || isTRUE(entry$mean) ||
         !is.null(layout$units) || !has_cells(x, entry)) {
     return(NULL)
+  }
+  of <- merged_classes(nlevels(x$truth), positive)
+  labels <- levels(x$truth)
+  if (anyDuplicated(of)) {
+    labels <- paste0(c("", "not "), labels[positive])
+    x <- data.frame(truth = factor(of[x$truth], 1:2))
   }
   units <- class_sizes(x, layout)
   size <- tabulate(x$truth, nlevels(x$truth))
@@ -142,7 +147,7 @@ rare_classes <- function(x, entry, positive, parameters, layout) {
   most <- apply(weights, 1, max)
   rare <- units > 0 & most >= 2 * stats::weighted.mean(most, size)
   if (!any(rare)) return(NULL)
-  warn_single_records(levels(x$truth)[rare & units == 1], entry, layout)
+  warn_single_records(labels[rare & units == 1], entry, layout)
   replace(units, !rare, Inf)
 }
 
@@ -150,7 +155,8 @@ rare_classes <- function(x, entry, positive, parameters, layout) {
 with_rare_classes <- function(layout, x, entry, positive, parameters) {
   layout$rare <- rare_classes(x, entry, positive, parameters, layout)
   if (is.null(layout$rare)) return(layout)
-  layout$truth <- placed_classes(layout, as.integer(x$truth))
+  of <- merged_classes(nlevels(x$truth), positive)
+  layout$truth <- placed_classes(layout, of[x$truth])
   layout
 }
 

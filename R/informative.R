@@ -9,6 +9,11 @@ fewest_units <- 5
 # labels that may be some, the range of the scores of the cell's truth, of the
 # predictions that occur. (No cell is empty, so that no value is at its end.)
 cell_weights <- function(entry, table, positive, parameters) {
+  of <- merged_classes(nrow(table), positive)
+  if (!is.null(entry$classes) && anyDuplicated(of)) {
+    merged <- merged_table(table, positive)
+    return(cell_weights(entry, merged, 1L, parameters)[of, of])
+  }
   seen <- table > 0
   table <- smoothed_table(table, positive)
   scores <- cell_scores(entry, table, positive, parameters)

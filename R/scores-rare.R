@@ -21,23 +21,41 @@ has_few_of_class <- function(layout) {
 # if two further records were one right and one wrong, and the less the nearer
 # the recall is to 1/2. (A learner whose scores are all equal, as those of
 # constant answers, keeps them.)
-spread_rare <- function(cells, table, units, entry) {
+spread_rare <- function(cells, table, units, entry, positive) {
   there <- table > 0
   # (Scores may be undefined, too.)
   varies <- diff(range(cells[there])) > zero_tolerance * max(abs(cells[there]))
   if (!isTRUE(varies)) return(cells)
-  size <- rowSums(table)
-  mean_of <- function(cells) rowSums(ifelse(there, table * cells, 0))
-  estimate <- sum(mean_of(cells)) / sum(size)
-  means <- mean_of(cells) / size
+  of <- merged_classes(nrow(table), positive)
+  merged <- merged_table(table, positive)
+  size <- rowSums(merged)
+  sums_of <- function(cells) {
+    rowsum(rowSums(ifelse(there, table * cells, 0)), of)[, 1]
+  }
+  estimate <- sum(sums_of(cells)) / sum(size)
+  means <- sums_of(cells) / size
   for (class in which(size > 0 & is.finite(units))) {
     n <- units[class]
-    beyond <- (2 * table[class, class] / size[class] - 1) * sqrt(n + 1) /
-      (n + 2) * worth_of_class(class, table, entry) * sum(size) / size[class]
-    cells[class, ] <- means[class] + beyond +
-      sqrt(n / max(1, n - 1)) * (cells[class, ] - means[class])
+    rows <- of == class
+    beyond <- (2 * merged[class, class] / size[class] - 1) * sqrt(n + 1) /
+      (n + 2) * worth_of_class(class, merged, entry) * sum(size) / size[class]
+    cells[rows, ] <- means[class] + beyond +
+      sqrt(n / max(1, n - 1)) * (cells[rows, ] - means[class])
   }
-  cells + (estimate - sum(mean_of(cells)) / sum(size))
+  cells + (estimate - sum(sums_of(cells)) / sum(size))
+}
+
+# Of one class against the rest of several: it is the first class, the rest the
+# second.
+merged_classes <- function(classes, positive) {
+  if (is.null(positive) || classes == 2) return(seq_len(classes))
+  2L - (seq_len(classes) == positive)
+}
+
+merged_table <- function(table, positive) {
+  of <- merged_classes(nrow(table), positive)
+  if (!anyDuplicated(of)) return(table)
+  unname(t(rowsum(t(rowsum(table, of)), of)))
 }
 
 # By how much the value rises from no record of a class that is right to all, or,
@@ -115,7 +133,7 @@ never_differ <- function(a, b, request) {
 rare_sums <- function(learner, request, classes) {
   layout <- request$layout
   scores <- request$scores(learner, undefined = TRUE)
-  table <- request$table(learner)
+  table <- merged_table(request$table(learner), request$settings$positive)
   sums <- lapply(classes, function(class) {
     rows <- which(layout$truth == class)
     sums <- rowSums(estimating(scores[rows, , drop = FALSE], layout)) /

@@ -233,7 +233,7 @@ prediction_scores <- function(x, learner, entry, positive, parameters,
   if (is_table_measure(entry)) {
     table <- learner_table(x, learner)
     cells <- cell_scores(entry, table, positive, parameters)
-    if (!is.null(rare)) cells <- spread_rare(cells, table, rare, entry)
+    if (!is.null(rare)) cells <- spread_rare(cells, table, rare, entry, positive)
     answers <- prediction_answers(x, learner)
     if (is.null(answers)) return(place_cells(x, learner, cells, layout))
     values <- rowSums(answers * cells[as.integer(x$truth), , drop = FALSE])
@@ -246,7 +246,7 @@ prediction_scores <- function(x, learner, entry, positive, parameters,
       at <- cbind(as.integer(x$truth), as.integer(x[[learner]]))
       cells <- replace(table, TRUE, 0)
       cells[at] <- values
-      values <- spread_rare(cells, table, rare, entry)[at]
+      values <- spread_rare(cells, table, rare, entry, positive)[at]
     }
   } else {
     values <- likely_scores(x, learner, entry, positive, parameters$clip)

@@ -361,3 +361,61 @@ test_that("a copy of a learner changes nothing of the others", {
   variance <- quietly(vcov(cv_scores(all, "balanced_accuracy")))
   expect_equal(variance["a", "copy"], variance[["a", "a"]])
 })
+
+test_that("a rare class against the rest is that of two classes", {
+  # Users ask for one of three classes as often as for one of two.
+  set.seed(4)
+  data <- data.frame(y = rep(c("p", "q", "r"), c(6, 34, 80)))
+  said <- function(off) {
+    replace(data$y, off, sample(c("q", "r"), length(off), TRUE))
+  }
+  data$a <- said(c(1, 7:12, 50:60))
+  data$b <- replace(said(c(1, 2, 9:20, 70:75)), 100:103, "p")
+  two <- as.data.frame(lapply(data, function(x) ifelse(x == "p", "p", "rest")))
+  for (grouped in c(FALSE, TRUE)) {
+    ids <- if (grouped) rep(1:60, each = 2) else 1:120
+    make <- function(data) cv_predictions(data, y, c(a, b), groups = ids)
+    three <- make(data)
+    pair <- make(two)
+    for (measure in c("balanced_accuracy", "kappa", "mcc")) {
+      one <- quietly(components_test(three, a, b, measure, positive = "p"))
+      other <- quietly(components_test(pair, a, b, measure, positive = "p"))
+      expect_equal(one[c("p.value", "stderr", "parameter")],
+                   other[c("p.value", "stderr", "parameter")])
+      limits <- lapply(list(three, pair), function(x) {
+        quietly(interval_components(x, measure, positive = "p"))[
+          c("conf.low", "conf.high")
+        ]
+      })
+      expect_equal(limits[[1]], limits[[2]], ignore_attr = TRUE)
+      expect_equal(quietly(variance_components(three, measure = measure,
+                                               positive = "p"))$stderr,
+                   quietly(variance_components(pair, measure = measure,
+                                               positive = "p"))$stderr)
+    }
+  }
+})
+
+test_that("the floor is no more than learners that differ by chance have", {
+  # Of G-mean the slope at a recall of 1/3 is half of the rise from 0 to 1.
+  learner <- function(rights) {
+    y <- rep(1:5, c(12, 6, 15, 5, 18))
+    right <- unlist(Map(function(n, right) rep(1:0, c(right, n - right)),
+                        c(12, 6, 15, 5, 18), rights))
+    factor(ifelse(right == 1, y, y %% 5 + 1), 1:5)
+  }
+  data <- data.frame(y = factor(rep(1:5, c(12, 6, 15, 5, 18))),
+                     a = learner(c(6, 5, 13, 2, 15)),
+                     b = learner(c(6, 5, 13, 3, 15)))
+  x <- cv_predictions(data, y, c(a, b))
+  own <- quietly(variance_components(x, measure = "g_mean"))$stderr
+  expect_lt(quietly(components_test(x, a, b, "g_mean"))$stderr,
+            sqrt(sum(own^2)))
+  # A constant answer has no recall that is not certain.
+  data <- data.frame(y = rep(c("p", "q"), c(5, 95)), a = "q",
+                     b = rep(c("q", "p", "q"), c(5, 3, 92)))
+  x <- cv_predictions(data, y, c(a, b))
+  alone <- quietly(variance_components(x, measure = "kappa"))
+  expect_equal(quietly(components_test(x, a, b, "kappa"))$stderr,
+               alone$stderr[2])
+})
