@@ -24,7 +24,7 @@
 summary.cv_test <- function(object, alpha = NULL, ...) {
   check_no_dots(...)
   level <- attr(object$conf.int, "conf.level") %||% 0.95
-  if (is.null(alpha)) alpha <- 1 - level
+  if (is.null(alpha)) alpha <- round(1 - level, 12)
   alpha <- check_level(alpha)
   entries <- registry_entries(test_registry)
   entry <- Find(function(one) one$label == object$method, entries)

@@ -91,7 +91,7 @@ test_that("alpha is the level, and decides", {
   }
   expect_match(told(0.9)$conclusion, "^At the 10% level there is evidence")
   expect_match(told(0.95)$conclusion, "^At the 5% level there is no evidence")
-  expect_equal(told(0.9)$alpha, 0.1)
+  expect_identical(told(0.9)$alpha, 0.1)
   expect_input_error(summary(signed(0.03), alpha = 5), "value", "alpha",
                      message = "0.05")
   expect_input_error(summary(signed(0.03), alpha = "a"), "type", "alpha")
