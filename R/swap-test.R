@@ -46,10 +46,10 @@
 #' @section When not to use it:
 #' On several folds, with several answers to a question or with measures of
 #' probabilities: use [components_test()]. The result is for the two fitted
-#' classifiers. With about five records of a class, none of these tests has its
-#' nominal level for classifiers that are equal in a measure of both classes but
-#' not exchangeable: in `inst/evidence/swap.csv.gz` both z and the exchanges
-#' alone reject equal balanced accuracies far too often.
+#' classifiers. (For classifiers that are equal in a measure of both classes, but
+#' not exchangeable, both z and the exchanges alone reject far too often with
+#' about five records of a class: `inst/evidence/swap.csv.gz`. Therefore the
+#' larger p-value counts.)
 #'
 #' @inheritParams components_test
 #' @param x [cv_predictions()] of both learners on one test set.
