@@ -1,20 +1,6 @@
 # Published beside ours on a page: one line of counts, pictures of all cells,
 # tables of those that differ. ggplot2 and knitr are the reader's.
 
-count_verdicts <- function(compared, word) {
-  sum(compared$verdict == word, na.rm = TRUE)
-}
-
-# "Of 60 coverages 55 agree, 3 are close and 2 differ"
-verdict_sentence <- function(compared, what) {
-  count <- function(word) count_verdicts(compared, word)
-  sprintf("Of %d %s %d agree%s, %d %s close and %d differ%s",
-          sum(!is.na(compared$verdict)), what, count("agrees"),
-          if (count("agrees") == 1) "s" else "", count("close"),
-          if (count("close") == 1) "is" else "are", count("differs"),
-          if (count("differs") == 1) "s" else "")
-}
-
 show_decimals <- function(x, digits = 3) {
   sub("^(-?)0[.]", "\\1.", formatC(x, format = "f", digits = digits))
 }
@@ -86,7 +72,7 @@ plot_published <- function(compared, rows = "interval", columns = "case",
     ggplot2::theme(legend.position = "bottom")
 }
 
-# Few grid lines: figures of a vignette count in an installed package's size.
+# Few grid lines: figures count in the size of an installed package.
 plain_theme <- function() {
   ggplot2::theme_bw(base_size = 10) +
     ggplot2::theme(panel.grid.minor = ggplot2::element_blank(),

@@ -152,3 +152,17 @@ summarize_verdicts <- function(compared, by = NULL) {
   rownames(lines) <- NULL
   lines
 }
+
+count_verdicts <- function(compared, word) {
+  sum(compared$verdict == word, na.rm = TRUE)
+}
+
+# "Of 60 coverages 55 agree, 3 are close and 2 differ"
+verdict_sentence <- function(compared, what) {
+  count <- function(word) count_verdicts(compared, word)
+  sprintf("Of %d %s %d agree%s, %d %s close and %d differ%s",
+          sum(!is.na(compared$verdict)), what, count("agrees"),
+          if (count("agrees") == 1) "s" else "", count("close"),
+          if (count("close") == 1) "is" else "are", count("differs"),
+          if (count("differs") == 1) "s" else "")
+}
