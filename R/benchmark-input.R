@@ -165,15 +165,15 @@ keyed_estimates <- function(keys, columns, arg, direction, measure,
     if (is.null(keys[[key]])) return(rep_len(1L, length(estimate)))
     place_numbers(keys[[key]], place_ranks, key, from_zero = TRUE)
   })
-  known <- measure_in_words(measure %||% label)
-  if (!is.null(direction)) settle_direction(direction, known, "the estimates")
+  known <- if (!is.null(direction)) measure_in_words(measure %||% label)
   measure <- measure %||% if (is_measure(label)) label
   if (is_measure(measure)) {
     check_ordered(measure_registry[[measure]])
     check_in_range(estimate, measure, arg)
   }
   new_cv_benchmark(c(names, places, list(estimate = estimate)),
-                   settle_direction(direction, measure, "the estimates"),
+                   settle_direction(direction, known %||% measure,
+                                    "the estimates"),
                    measure %||% label)
 }
 

@@ -199,6 +199,8 @@ exact_distribution <- function(factor, contrasts, df, two_sided, reached) {
 # `level`, between that of one contrast and Bonferroni's.
 critical_values <- function(estimates, number, df) {
   function(level) {
+    # (A confidence level next to 0 leaves 1.)
+    level <- min(level, 1 - 1e-15)
     reach <- stats::qt(level / number / 2, df, lower.tail = FALSE)
     lowest <- stats::qt(level, df, lower.tail = FALSE) - 1
     stats::uniroot(function(z) estimates(z)$tail - level, c(lowest, reach + 1),

@@ -244,10 +244,14 @@ find_measure <- function(measure, arg = "measure", complete = TRUE) {
           {.val {measure}}.",
          i = if (length(meant) > 0) "Did you mean {.or {.val {meant}}}?" else
            "They are {.val {names(entries)}}.",
-         i = if (rlang::is_installed("yardstick") &&
-                   measure %in% getNamespaceExports("yardstick")) {
+         i = if (is_yardstick_metric(measure)) {
            "So are metrics of yardstick: {.code {arg} = yardstick::{measure}}."
          })
+}
+
+is_yardstick_metric <- function(name) {
+  found <- tryCatch(getExportedValue("yardstick", name), error = identity)
+  inherits(found, "metric")
 }
 
 # Measures at a threshold and of a cost are given by cv_scores() alone. Their

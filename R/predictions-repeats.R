@@ -19,18 +19,22 @@ resample_kind <- function(values) {
 
 # Folds whose labels name several repetitions, where `rep` does not tell these
 # apart: all would be folds of one repetition, whose correlation is too small.
-# `name`: that of their column.
+# `name`: that of their column, of a table of values in the argument `counts`.
 refuse_both <- function(fold, rep, arg, name) {
   if (!(is.character(fold) || is.factor(fold)) || length(unique(rep)) > 1 ||
         !resample_kind(fold) %in% "both") return(invisible())
   labels <- as.character(unique(fold))
   times <- length(unique(sub(".*[.]", "", labels)))
   places <- both_places(name)
+  code <- paste0("rep = ", places$rep, ", fold = ", places$fold)
+  if (arg == "counts") {
+    code <- paste0("transform(", argument_text("counts"), ", ", code, ")")
+  }
   refuse_if(times > 1, arg, "conflict",
             "must be the folds of one repetition: labels such as
              {.val {labels[1]}} are of {times} repetitions, whose folds would
              all be parts of one.",
-            i = "Write {.code rep = {places$rep}, fold = {places$fold}}.")
+            i = "Write {.code {code}}.")
 }
 
 # Labels of resamples that are no partition of the records. (caret calls

@@ -58,8 +58,8 @@ merged_table <- function(table, positive) {
   unname(t(rowsum(t(rowsum(table, of)), of)))
 }
 
-# By how much the value rises from no record of a class that is right to all, or,
-# where it is more, by the slope at the recall.
+# By how much the value rises from no record of a class that is right to all,
+# or, where it is more, by the slope at the recall.
 worth_of_class <- function(class, table, entry) {
   value <- value_by_recall(class, table, entry)
   worth <- value(1) - value(0)
@@ -78,8 +78,8 @@ slope_of_class <- function(class, table, entry) {
   (value(recall + step) - value(recall)) / step
 }
 
-# The value of the measure by the recall of a class, whose wrong predictions keep
-# their shares.
+# The value of the measure by the recall of a class, whose wrong predictions
+# keep their shares.
 value_by_recall <- function(class, table, entry) {
   size <- sum(table[class, ])
   others <- replace(table[class, ], class, 0)
@@ -93,8 +93,8 @@ value_by_recall <- function(class, table, entry) {
 }
 
 # What the variance of a difference in loss has further: two learners that agree
-# on the records of the rare classes may differ on others. It is at least that of
-# these records with two more, each learner right on one of them alone; 0 where
+# on the records of the rare classes may differ on others. It is at least that
+# of these records with two more, each learner right on one of them alone; 0 where
 # they show as much, or the scores of one learner do not vary, as those of
 # constant answers. (derivation-components, eq. 28) `a`, `b`: learners, one or
 # more of each.
@@ -124,8 +124,10 @@ agreement_variance <- function(request, a, b, kind) {
 never_differ <- function(a, b, request) {
   of_a <- request$scores(a, undefined = TRUE)
   of_b <- request$scores(b, undefined = TRUE)
-  isTRUE(diff(range(of_a - of_b)) <=
-           zero_tolerance * max(abs(of_a), abs(of_b)))
+  # (Not of runs of their own, of which one has more.)
+  identical(dim(of_a), dim(of_b)) &&
+    isTRUE(diff(range(of_a - of_b)) <=
+             zero_tolerance * max(abs(of_a), abs(of_b)))
 }
 
 # Of a learner, the sums of the scores of the units of each rare class about
@@ -161,7 +163,7 @@ agreement_variances <- function(request, learners, kind) {
 
 agreement_variance_note <- function(further) {
   if (any(further > 0)) {
-    paste("Of rare classes in which the learners differ on few records the",
-          "variance is at least that with two further ones, on which they do.")
+    paste("The learners differ on few records of rare classes: these classes",
+          "have the variance with two further records, on which they do.")
   }
 }

@@ -18,12 +18,13 @@
 #' With few disagreements it may then reject too often: for example for two
 #' classifiers of equal precision, of which one predicts more positives. For
 #' measures other than proportions of given records (error, recall,
-#' specificity) the p-value is therefore the larger of two: from the exchanges,
+#' specificity) the p-value, with its statistic and standard error, is therefore
+#' the larger of two: from the exchanges,
 #' and from the normal distribution, in which a classifier whose scores do not
 #' vary has the variance with two further ones, or, where classes are rare, from
 #' [components_test()]. For the error it is the mid-p McNemar test
-#' ([holdout_mcnemar_test()]); if the two differ on every record, all in favour of
-#' one, the variance is zero and the p-value that of the exact sign test.
+#' ([holdout_mcnemar_test()]); if the two differ on every record, all in favour
+#' of one, the variance is zero and the p-value that of the exact sign test.
 #'
 #' Up to `r format(swap_tables, big.mark = ",")` exchanged tables are
 #' enumerated. If there are more, `r format(swap_draws, big.mark = ",")` are
@@ -46,8 +47,8 @@
 #' @section When not to use it:
 #' On several folds, with several answers to a question or with measures of
 #' probabilities: use [components_test()]. The result is for the two fitted
-#' classifiers. (For classifiers that are equal in a measure of both classes, but
-#' not exchangeable, both z and the exchanges alone reject far too often with
+#' classifiers. (For classifiers that are equal in a measure of both classes,
+#' but not exchangeable, both z and the exchanges alone reject far too often with
 #' about five records of a class: `inst/evidence/swap.csv.gz`. Therefore the
 #' larger p-value counts.)
 #'

@@ -123,7 +123,7 @@
 #'   * of several runs `runs`, the part of the variance that is due to them
 #'     (eq. 1 of `vignette("derivation-runs")`);
 #'   * `further`, usually 0: the variance of learners whose records agree (Few
-#'     records).
+#'     records), and of a pair that agrees on rare classes (eq. 28).
 #' @references `r cite("hampel1974", "bengio2004", "efron1981")`
 #' @family components
 #' @examples

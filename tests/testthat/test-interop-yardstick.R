@@ -248,4 +248,7 @@ test_that("the name of a metric says how it is given", {
     data.frame(y = c("a", "b"), p = c("a", "b")), y, p
   ), "pr_auc"), "measure = yardstick::pr_auc", fixed = TRUE,
   class = "bcvinfer_error_value")
+  # (No metric, but a function of yardstick.)
+  expect_no_match(conditionMessage(expect_error(find_measure("metric_set"))),
+                  "yardstick")
 })

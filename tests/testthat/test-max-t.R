@@ -652,3 +652,9 @@ test_that("shared runs: the simulated family-wise error is .05 at most", {
   expect_identical(which(cells$max_t > limit | cells$values > limit),
                    integer())
 })
+
+test_that("a confidence level next to 0 has an end, too", {
+  estimates <- function(z) data.frame(tail = pnorm(z, lower.tail = FALSE))
+  expect_equal(critical_values(estimates, 1, Inf)(1 - 9e-301),
+               qnorm(1 - 1e-15, lower.tail = FALSE), tolerance = 1e-3)
+})

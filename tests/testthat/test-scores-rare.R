@@ -46,7 +46,8 @@ test_that("the variance of a rare class is that of a stratum", {
   # certain than by their own variance, of 0.
   many <- cv_predictions(rare_table()[rep(1:73, each = 70), ], y, a, row = NULL)
   plain <- variance_components(many, measure = "balanced_accuracy")
-  variance <- (sum(r * (1 - r) / c(2800, 2100, 209)) + moved(r[3], 210, 5110)) / 9
+  variance <- (sum(r * (1 - r) / c(2800, 2100, 209)) +
+                 moved(r[3], 210, 5110)) / 9
   expect_equal(plain$stderr, sqrt(variance))
   expect_identical(plain$df, Inf)
   right <- data.frame(y = rep(c("p", "q"), c(50, 9950)),
@@ -258,7 +259,7 @@ test_that("a rare class on which both agree is no certain equality", {
   by_hand <- sqrt((0.2 * 0.8 / 95 + 2 / 7 / 5) / 4)
   test <- quietly(components_test(x, a, b, measure))
   expect_equal(test$stderr, by_hand)
-  expect_match(test$notes, "at least that with two further", all = FALSE)
+  expect_match(test$notes, "the variance with two further", all = FALSE)
   row <- quietly(variance_components(x, a, b, measure))
   expect_equal(row$stderr, by_hand)
   expect_equal(row$further, by_hand^2 - 0.2 * 0.8 / 95 / 4)
@@ -277,7 +278,7 @@ test_that("a rare class on which both agree is no certain equality", {
   all <- cv_predictions(data, y, c(a, b, c), keep = part)
   rows <- quietly(compare_learners(all, measure = measure, p_adjust = "max_t"))
   expect_equal(rows$p.value[1], test$p.value)
-  expect_match(rows$note[1], "at least that with two further")
+  expect_match(rows$note[1], "the variance with two further")
   parts <- quietly(compare_learners(x, measure = measure, by = data$part))
   half <- cv_predictions(data[data$part == 1, ], y, c(a, b))
   expect_equal(parts$p.value[1],
@@ -318,7 +319,7 @@ test_that("subgroups with many records of rare classes have it, too", {
     quietly(components_test(half, a, b, measure))
   })
   expect_equal(rows$p.value, vapply(alone, `[[`, 0, "p.value"))
-  expect_match(rows$note, "at least that with two further")
+  expect_match(rows$note, "the variance with two further")
   variance <- quietly(vcov(cv_scores(x, measure, by = part)))
   first <- grep(", 1$", rownames(variance))
   expect_equal(sum(variance[first, first] * c(1, -1, -1, 1)),
@@ -396,8 +397,7 @@ test_that("a rare class against the rest is that of two classes", {
   }
 })
 
-test_that("the floor is no more than learners that differ by chance have", {
-  # Of G-mean the slope at a recall of 1/3 is half of the rise from 0 to 1.
+test_that("the floor is by the slope at the recall, not by the rise from 0", {
   learner <- function(rights) {
     y <- rep(1:5, c(12, 6, 15, 5, 18))
     right <- unlist(Map(function(n, right) rep(1:0, c(right, n - right)),
@@ -408,9 +408,21 @@ test_that("the floor is no more than learners that differ by chance have", {
                      a = learner(c(6, 5, 13, 2, 15)),
                      b = learner(c(6, 5, 13, 3, 15)))
   x <- cv_predictions(data, y, c(a, b))
-  own <- quietly(variance_components(x, measure = "g_mean"))$stderr
-  expect_lt(quietly(components_test(x, a, b, "g_mean"))$stderr,
-            sqrt(sum(own^2)))
+  # By hand, of the class of 5 of 56 records, of which a has 2 right and b 3: the
+  # slopes from 2/5 and 3/5 to 3/7 and 4/7, and the variance that is shown by
+  # scores with the derivative G / (5 r).
+  recalls <- cbind(a = c(6, 5, 13, 2, 15), b = c(6, 5, 13, 3, 15)) /
+    c(12, 6, 15, 5, 18)
+  value <- apply(recalls, 2, prod)^(1 / 5)
+  moved_to <- c(3, 4) / 7
+  slope <- (value * (moved_to / recalls[4, ])^(1 / 5) - value) /
+    (moved_to - recalls[4, ])
+  right <- cbind(a = rep(1:0, 2:3), b = rep(1:0, 3:2))
+  scores <- sweep(sweep(right, 2, recalls[4, ]), 2,
+                  value / 5 / recalls[4, ], `*`)
+  shown <- sum((scores[, "a"] - scores[, "b"])^2) / 5 / 4
+  expect_equal(quietly(variance_components(x, a, b, "g_mean"))$further,
+               2 / 7 / 5 * mean(slope)^2 - shown)
   # A constant answer has no recall that is not certain.
   data <- data.frame(y = rep(c("p", "q"), c(5, 95)), a = "q",
                      b = rep(c("q", "p", "q"), c(5, 3, 92)))
@@ -418,4 +430,23 @@ test_that("the floor is no more than learners that differ by chance have", {
   alone <- quietly(variance_components(x, measure = "kappa"))
   expect_equal(quietly(components_test(x, a, b, "kappa"))$stderr,
                alone$stderr[2])
+})
+
+test_that("runs of their own of which one learner has more have it, too", {
+  # Nobody differs on the five records of p, and every run on others.
+  y <- rep(c("p", "q"), c(5, 95))
+  of <- function(learner, runs, wrong) {
+    do.call(rbind, lapply(seq_len(runs), function(run) {
+      p <- replace(y, 5 + wrong * run + seq_len(wrong), "p")
+      p[1] <- "q"
+      data.frame(id = 1:100, y, learner, run = paste(learner, run), p)
+    }))
+  }
+  x <- quietly(cv_predictions(rbind(of("a", 5, 3), of("b", 3, 9)), y, p,
+                              row = id, learner = learner, run = run,
+                              runs = "own"))
+  row <- quietly(variance_components(x, a, b, "balanced_accuracy"))
+  expect_equal(row$further, 2 / 7 / 5 / 4)
+  expect_equal(quietly(components_test(x, a, b, "balanced_accuracy"))$stderr,
+               row$stderr)
 })
