@@ -160,6 +160,11 @@ keyed_estimates <- function(keys, columns, arg, direction, measure,
     check_no_na(keys[[key]], key)
   }
   names <- lapply(keys[c("dataset", "learner")], label_text)
+  for (key in names(names)) {
+    refuse_if(any(!nzchar(names[[key]])), key, "missing",
+              "must have a name in each row: it is empty in
+               {sum(!nzchar(names[[key]]))}.")
+  }
   warn_summary_sets(unique(names$dataset))
   places <- lapply(c(rep = "rep", fold = "fold"), function(key) {
     if (is.null(keys[[key]])) return(rep_len(1L, length(estimate)))

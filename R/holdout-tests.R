@@ -66,6 +66,11 @@ one_table <- function(x, test, exact) {
   abort_if(!is.null(input) && length(cells) != 2,
            c("{.arg x} must be one pair of counts, not {length(cells) / 2}.",
              i = "For folds use {.fn bcv_mcnemar_test}."), "shape", "x")
+  total <- sum(cells)
+  abort_if(total > 0 && total <= 1 && any(cells != round(cells)),
+           "{.arg x} must contain numbers of records, not shares of them:
+            {.val {cells}}.", "value", "x",
+           i = "Multiply the shares by the number of records.")
   abort_if(exact && (is.null(input) || any(cells != round(cells))), c(
     "{.arg x} must contain whole counts for an exact test: the binomial
      distribution is for numbers of records, not effective or averaged ones.",

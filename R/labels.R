@@ -53,7 +53,8 @@ truth_factor <- function(x, name, arg, row = NULL) {
             {describe_key(list(row = row), differs[1])} has
             {.val {as.character(truth[two])}}.", "label", arg,
            i = if (arg == "truth") "Where {.arg row} names a group of records,
-            such as a patient, give it as {.arg groups}.")
+            such as a patient, give it as {.arg groups}. Where it starts again
+            in each group, paste both together.")
   truth
 }
 

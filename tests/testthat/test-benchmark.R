@@ -203,6 +203,16 @@ test_that("labels of folds of several repetitions are not those of one", {
                      "counts")
 })
 
+test_that("a data set and a learner have a name", {
+  x <- data.frame(set = c("adult", "", "wine"), a = 1:3 / 4, b = 2:4 / 5)
+  expect_input_error(cv_benchmark(x, set, c(a, b), measure = "accuracy"),
+                     "missing", "dataset")
+  long <- data.frame(set = c("u", "u", "v", "v"), by = c("a", "", "a", ""),
+                     accuracy = 1:4 / 5)
+  expect_input_error(cv_benchmark(long, set, by, accuracy), "missing",
+                     "learner")
+})
+
 test_that("the mean of the data sets is no data set", {
   # Five differences of one sign have the p-value 2 / 2^5, six 2 / 2^6.
   x <- cbind(a = c(0.9, 0.8, 0.7, 0.9, 0.6), b = c(0.8, 0.75, 0.6, 0.88, 0.57))

@@ -108,6 +108,13 @@ test_that("Non-integer counts trap: no exact test, and a reason", {
   expect_equal(unname(holdout_mcnemar_test(c(5.5, 2))$statistic), 6.25 / 7.5)
 })
 
+test_that("shares of records are no numbers of records", {
+  # 16 and 34 of 400 records: (18 - 1)^2 / 50, p .016; as shares p was 1.
+  expect_equal(unname(holdout_mcnemar_test(c(16, 34))$statistic), 5.78)
+  expect_test_error(holdout_mcnemar_test(c(16, 34) / 400), "value", "x")
+  expect_equal(unname(holdout_mcnemar_test(c(0, 1))$statistic), 0)
+})
+
 test_that("Numbers trap: the far tail keeps its digits", {
   # One-sided disagreement of 200: 2^-200 for mid-p, twice that for exact.
   # (as logarithms, since expect_equal() compares tiny numbers absolutely)

@@ -245,6 +245,7 @@ test_that("one truth in each record, or groups", {
     "label", "truth"
   )
   expect_match(conditionMessage(error), "give it as `groups`", fixed = TRUE)
+  expect_match(conditionMessage(error), "paste both together", fixed = TRUE)
 })
 
 test_that("columns with the names of runs are announced", {
