@@ -76,10 +76,8 @@ runs_added <- function(parts) {
 # distribution of the estimate, which is normal given a variance between runs
 # that is known as far as chi-squared tells. `records`: a variance with `df`;
 # `runs_df`: the degrees of freedom if that was known.
-# (derivation-runs, eq. 1 and 4 to 6)
+# (derivation-runs, eq. 1 and 4 to 7)
 add_runs <- function(records, df, terms) {
-  between <- sum(terms$between)
-  noise <- sum(terms$noise)
   added <- beyond_noise(terms)
   variance <- records + sum(added)
   unknown <- sum(ifelse(added > 0, terms$between^2 + terms$noise^2 / df, 0) /
@@ -88,18 +86,41 @@ add_runs <- function(records, df, terms) {
                 df = variance^2 / (records^2 / df + unknown),
                 runs_df = variance^2 / unknown)
   if (!(variance > 0)) found$df <- df
-  if (!(between > 0)) {
+  if (!any(terms$between > 0)) {
     found$predictive <- list(stderr = sqrt(records), df = df, weight = 1)
     return(found)
   }
-  between_df <- between^2 / sum(terms$between^2 / terms$df)
-  # (Where the noise is all that there is, and beyond.)
-  nodes <- chi_squared_nodes(between_df, between * between_df / noise)
-  given <- records + pmax(between * between_df / nodes$at - noise, 0)
-  given <- pmax(given, .Machine$double.xmin)
-  found$predictive <- list(stderr = sqrt(given), weight = nodes$weight,
+  given <- records
+  weight <- 1
+  for (chi in chi_squared_terms(terms)) {
+    given <- outer(given, pmax(chi$scale / chi$nodes$at - chi$noise, 0), `+`)
+    weight <- outer(weight, chi$nodes$weight)
+  }
+  given <- pmax(c(given), .Machine$double.xmin)
+  found$predictive <- list(stderr = sqrt(given), weight = c(weight),
                            df = df * (given / records)^2)
   found
+}
+
+# Of two learners with runs of their own the variances are one term, with
+# Satterthwaite's degrees of freedom. Where one has much fewer runs and these
+# are alike by chance, that counts the runs of the other: each learner is a term.
+uneven_runs <- 1.5
+chi_squared_terms <- function(terms) {
+  runs <- terms$df + 1
+  apart <- max(runs) >= uneven_runs * min(runs)
+  if (!apart) {
+    between <- sum(terms$between)
+    terms <- list(between = between, noise = sum(terms$noise),
+                  df = between^2 / sum(terms$between^2 / terms$df))
+  }
+  lapply(which(terms$between > 0), function(i) {
+    scale <- terms$between[i] * terms$df[i]
+    # (Where the noise is all that there is, and beyond.)
+    list(scale = scale, noise = terms$noise[i],
+         nodes = chi_squared_nodes(terms$df[i], scale / terms$noise[i],
+                                   if (apart) 129 else 513))
+  })
 }
 
 # Nodes and weights for means over chi-squared, by Simpson's rule on the scale

@@ -161,6 +161,36 @@ test_that("nodes of a chi-squared distribution have its mean up to an end", {
   }
 })
 
+# The sum of two Cauchy variables has the sum of their scales; otherwise the
+# convolution of two t distributions. Runs of nearly equal numbers are one term
+# with Satterthwaite's degrees of freedom: (1 + .4)^2 / (1 / 3 + .16 / 4).
+test_that("runs of uneven numbers are variances of their own", {
+  p <- function(far, between, df) {
+    found <- add_runs(0, 99, list(between = between, noise = c(0, 0), df = df))
+    predictive <- found$predictive
+    sum(predictive$weight * 2 * stats::pnorm(-far / predictive$stderr))
+  }
+  behrens_fisher <- function(far, between, df) {
+    2 * stats::integrate(function(x) {
+      stats::dt(x, df[1]) *
+        stats::pt((x * sqrt(between[1]) - far) / sqrt(between[2]), df[2])
+    }, -Inf, Inf, rel.tol = 1e-9, subdivisions = 1000L)$value
+  }
+  for (df in list(c(1, 2), c(2, 9), c(1, 19), c(30, 4))) {
+    for (far in c(3, 9)) {
+      expect_equal(p(far, c(1, 0.4), df), behrens_fisher(far, c(1, 0.4), df),
+                   tolerance = 1e-4)
+    }
+  }
+  expect_equal(behrens_fisher(20, c(1, 4), c(1, 1)), 2 * pcauchy(-20, 0, 3))
+  expect_equal(p(3, c(1, 0.4), 3:4),
+               2 * stats::pt(-3 / sqrt(1.4), 1.96 / (1 / 3 + 0.04)),
+               tolerance = 1e-8)
+  # One learner with runs that are all alike is no term.
+  expect_equal(p(3, c(0, 0.4), c(1, 19)), 2 * stats::pt(-3 / sqrt(0.4), 19),
+               tolerance = 1e-4)
+})
+
 # 30 records, 5 runs. Two further records are half right in every run: of one
 # error in 150 answers the means of records are 1/5, 28 times 0, and two more
 # that give 0 and 1 half a unit each, so that 1.2 / 32 is the smoothed rate.
