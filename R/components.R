@@ -13,22 +13,30 @@
 # each class, where the layout says that they are samples of their own.
 # `strata`: of groups groups_by_class(), by the subgroups where there are no
 # classes, where the layout has any of these or groups that count more or less
-# (single records, where `rare` classes have few).
+# (single records, where few are enough).
 # `runs`: of scores that are means over several runs, the run_parts().
 joint_sums <- function(scores, layout, runs = NULL) {
   group <- layout$group
   units <- if (is.null(group)) nrow(layout$fold) else max(group)
   strata <- record_strata(scores, layout, group %||%
-                            if (has_few_of_class(layout)) seq_len(units))
+                            if (counts_few(layout)) seq_len(units))
   sums <- score_sums_cpp(scores, layout$fold, group, units)
   c(sums,
     list(units = units, groups = if (!is.null(group)) units,
          classes = if (!is.null(layout$class)) class_sums(scores, layout),
-         strata = strata, runs = runs))
+         strata = strata, runs = runs,
+         answers = layout$answers))
+}
+
+# Are the degrees of freedom those of the single records that count? Of answers,
+# which are numbers; of rare classes and of subgroups with few records.
+counts_few <- function(layout) {
+  isTRUE(layout$answers) || has_few_of_class(layout) ||
+    any(table(layout$domain) < fewest_of_class)
 }
 
 # groups_by_class() of the layout, or NULL; `group`: of single records, too,
-# whose subgroups without rare classes have infinite degrees of freedom.
+# that have infinite degrees of freedom in a subgroup without rare classes.
 record_strata <- function(scores, layout, group) {
   class <- layout$class %||% layout$domain
   weights <- if (!is.null(group)) group_weights(layout, scores)
@@ -36,13 +44,19 @@ record_strata <- function(scores, layout, group) {
   found <- groups_by_class(scores, group,
                            class %||% rep_len(1L, length(group)), weights,
                            contrasted_in(layout, names(scores)))
-  if (is.null(layout$group) && is.logical(layout$rare)) {
-    of <- layout$of %||% names(scores)
-    plain <- !layout$rare[of]
-    if (!is.null(layout$of)) plain <- all(plain)
-    found$normal[outer(plain, plain, "&")] <- 0
+  if (is.null(layout$group) && !is.null(layout$domain)) {
+    found$normal[plain_pairs(layout, names(scores))] <- 0
   }
   found
+}
+
+plain_pairs <- function(layout, keys) {
+  whole <- !is.null(layout$of)
+  if (whole) keys <- layout$of
+  subgroup <- unname(layout$subgroup[keys])
+  rare <- unname(layout$rare[keys]) %||% logical(length(keys))
+  plain <- outer(subgroup, subgroup, `==`) & !outer(rare, rare, `|`)
+  if (whole) all(plain) else plain
 }
 
 # With the `size` of the class, and its share of the records.
@@ -379,12 +393,12 @@ resting_units <- function(sums) sums$units / (1 + sums$spread / sums$records^2)
 # `shared`: have groups several records? Independent records lose no degree,
 # except beside runs.
 test_set_variance <- function(sums, shared = !is.null(sums$groups)) {
-  several <- !is.null(sums$runs)
+  several <- !is.null(sums$runs) || isTRUE(sums$answers)
   lost <- shared || several || !is.null(sums$classes)
   between <- between_records(sums, if (lost) 1 else 0)
   finite <- several || !is.null(sums$groups)
   list(variance = between$variance / sums$units,
-       df = between$df %||% if (finite) sums$units - 1 else Inf)
+       df = pmin(between$df %||% Inf, if (finite) sums$units - 1 else Inf))
 }
 
 # Half splits that repeat each other do not show the training part: up to which

@@ -71,8 +71,10 @@ score_layout <- function(x) {
     layout$group <- layout_groups(group[first_predictions(layout)], layout$fold)
   }
   several <- has_several_runs(x)
+  runs <- if (several) runs_kind(x)
   c(layout, list(
-    runs = if (several) runs_kind(x),
+    runs = runs, answers = identical(runs, "fixed") ||
+      layout$folds == 1 && length(beside_names(x, "answers")) > 0,
     part = if (several) x$rep, alike = if (is.null(layout$group)) 1 else
       sum(tabulate(layout$group)^2) / layout$size[1]
   ))
