@@ -250,7 +250,7 @@ joint_facts <- function(predictions, request, kind, task, places, joint) {
   ))
   right <- is_right_or_wrong(request)
   facts$few <- if (kind == "test_set" && is.null(request$layout$group) &&
-                   (right || is_counted_measure(request$entry)) &&
+                   (right || is_swappable(request$entry)) &&
                    length(beside_names(predictions, "answers")) == 0) {
     few_disagreements_test(kind, if (right) "error" else task$measure)
   }

@@ -285,7 +285,8 @@ input_components <- function(input, layout = input$layout) {
 # By how much groups make the variance larger, NULL without groups or variance.
 group_effect <- function(input, parts) {
   if (is.null(input$layout$group)) return(NULL)
-  single <- input_components(input, replace(input$layout, c("group", "rare"),
+  of_groups <- c("group", "rare", "counting", "domain")
+  single <- input_components(input, replace(input$layout, of_groups,
                                             list(NULL)))$stderr
   if (single > 0) (parts$stderr / single)^2
 }

@@ -50,7 +50,10 @@ record_strata <- function(scores, layout, group) {
   found
 }
 
+# (Of a learner alone no name is known; blocks need no degrees of freedom.)
 plain_pairs <- function(layout, keys) {
+  known <- !is.null(layout$of %||% keys) && !is.null(layout$subgroup)
+  if (!known) return(is.null(layout$rare))
   whole <- !is.null(layout$of)
   if (whole) keys <- layout$of
   subgroup <- unname(layout$subgroup[keys])

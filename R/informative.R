@@ -5,9 +5,9 @@
 fewest_units <- 5
 
 # How much each cell of a class-by-class table can change a measure: 1 in its
-# denominator and 0 elsewhere; for averages over classes, and functions of
-# labels that may be some, the range of the scores of the cell's truth, of the
-# predictions that occur. (No cell is empty, so that no value is at its end.)
+# denominator and 0 elsewhere; for costs the range of those of the cell's truth;
+# for averages over classes, and functions of labels that may be some, the range
+# of the scores of the cell's truth, of the predictions that occur. (No cell is empty, so that no value is at its end.)
 cell_weights <- function(entry, table, positive, parameters) {
   of <- merged_classes(nrow(table), positive)
   if (!is.null(entry$classes) && anyDuplicated(of)) {
@@ -19,6 +19,9 @@ cell_weights <- function(entry, table, positive, parameters) {
   scores <- cell_scores(entry, table, positive, parameters)
   # (A function without a value there.)
   if (anyNA(scores)) return(array(1, dim(table)))
+  if (has_costs(entry)) {
+    return(array(apply(scores, 1, function(x) diff(range(x))), dim(table)))
+  }
   value <- sum(scores * table) / sum(table)
   counts <- abs(scores - value) > 1e-8 * diff(range(scores))
   own <- is_own_measure(entry) && !isTRUE(entry$mean)

@@ -74,6 +74,17 @@ is_counted_measure <- function(entry) {
   isTRUE(entry$input %in% c("confusion", "classes"))
 }
 
+# Is a mistake as dear as it is, whatever the others are? (A function of labels
+# that is a mean over records is one of costs.)
+has_costs <- function(entry) {
+  !is.null(entry$range_at) || is_own_measure(entry) && isTRUE(entry$mean)
+}
+
+# Of the predicted labels alone, without costs or a threshold.
+is_swappable <- function(entry) {
+  is_counted_measure(entry) && is.null(entry$range_at)
+}
+
 needs_probabilities <- function(measures) {
   vapply(as.character(measures), function(measure) {
     isTRUE(registry_entry(measure_registry, measure)$input == "probabilities")

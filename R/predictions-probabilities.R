@@ -140,7 +140,7 @@ own_probabilities <- function(quo, data, own, labels) {
   if (!given(quo)) return(NULL)
   learners <- if (own$long) unique(as_utf8(own$columns$learner)) else
     names(own$selected)
-  quos <- probability_quos(quo)
+  quos <- probability_quos(quo, data)
   names <- rlang::names2(quos)
   all <- own$long && length(quos) == 1 && !names %in% learners
   stray <- if (length(learners) > 0 && all(nzchar(names))) {
@@ -154,9 +154,9 @@ own_probabilities <- function(quo, data, own, labels) {
   } else {
     "Write {.code probs = list(<learner> = <columns>)}."
   }
-  refuse_if(!all && (!all(nzchar(names)) || length(stray) > 0), "probs",
-            "column", paste0("must be a list with the names of learners, not ",
-                             what, "."), i = example)
+  unnamed <- length(quos) == 0 || !all(nzchar(names))
+  refuse_if(!all && (unnamed || length(stray) > 0), "probs", "column", paste0("must be a list
+            with the names of learners, not ", what, "."), i = example)
   columns <- lapply(unname(quos), function(quo) {
     found <- selected_columns(quo, data, "probs")
     refuse_if(length(found) == 0, "probs", "column",
@@ -167,8 +167,8 @@ own_probabilities <- function(quo, data, own, labels) {
     structure(probability_matrix(found, labels),
               first = probability_labels(names(found), labels)[1])
   })
-  if (all) return(found)
   check_single_columns(rlang::set_names(columns, names), labels)
+  if (all) return(found)
   rlang::set_names(found, names)
 }
 
@@ -178,22 +178,38 @@ check_single_columns <- function(columns, labels) {
   if (length(labels) != 2) return(invisible())
   name <- unlist(lapply(columns[lengths(columns) == 1], names))
   name <- name[is.na(vapply(name, match_labels, 0L, labels))]
+  if (length(name) == 0) return(invisible())
   place <- vapply(name, probability_labels, 0L, labels)
   pair <- boolean_pair(labels)
   event <- if (pair > 0) match(boolean_labels[[pair]][2], labels) else 0L
   unclear <- length(unique(place)) > 1 | name == names(name) & place != event &
-    !grepl(called_probability, name)
+    !grepl(called_probability, name) | is_negated(name, labels[place], labels)
   name <- name[unclear]
   refuse_if(length(name) > 0, "probs", "label",
             "must say of which class {.field {name}} {?is/are} the
              probabilit{?y/ies}: a name may end in a class or in the number of
-             a model.",
+             a model, or say that the class is absent.",
             i = "If {.field {name[1]}} is the probability of
              {.val {labels[max(event, 1)]}}, write
-             {.code {code_name(names(name)[1])} =
+             {.code {if (nzchar(names(name)[1])) code_name(names(name)[1]) else
+              'probs'} =
               c({code_name(labels[max(event, 1)])} = {code_name(name[1])})}.",
             i = if (length(name) > 1)
               "Give the columns of both classes of one model together.")
+}
+
+# Is it rather the probability of another class than of `label`? (`p_not_ill`,
+# or `p_no.disease` and `p.1` as read.csv() calls `p_no disease` and `p_-1`.)
+is_negated <- function(name, label, labels) {
+  rest <- ifelse(endsWith(name, label),
+                 substring(name, 1, nchar(name) - nchar(label)), name)
+  plain <- function(x) gsub("[^[:alnum:]]", ".", x)
+  longer <- vapply(seq_along(name), function(i) {
+    others <- labels[nchar(labels) > nchar(label[i])]
+    any(endsWith(plain(name[i]), plain(others)) & !endsWith(name[i], others))
+  }, NA)
+  longer | grepl("(^|[^[:alpha:]])(no|not|non|without|absent)([^[:alpha:]]|$)",
+                 rest, ignore.case = TRUE)
 }
 
 # (`p_yes` is no name of a model.)
@@ -230,15 +246,21 @@ classes_at <- function(scores, threshold, chosen) {
 }
 
 # One selection for each learner: from a call of list(), whose arguments are in
-# tidyselect's language, or from a list of names.
-probability_quos <- function(quo) {
+# tidyselect's language, or from a list of names. (What has the name of a column
+# of `data` is that column.)
+probability_quos <- function(quo, data) {
   if (rlang::quo_is_call(quo, "list")) {
     parts <- as.list(rlang::quo_get_expr(quo))[-1]
     return(lapply(parts, rlang::new_quosure, rlang::quo_get_env(quo)))
   }
-  value <- tryCatch(rlang::eval_tidy(quo), error = function(e) NULL)
-  parts <- if (is.list(value)) value else list(quo)
-  lapply(parts, function(part) {
+  columns <- any(all.vars(rlang::quo_get_expr(quo)) %in% names(data))
+  value <- if (!columns) {
+    tryCatch(rlang::eval_tidy(quo), error = function(e) NULL)
+  }
+  of_names <- is.list(value) && all(vapply(value, function(part) {
+    is.character(part) || rlang::is_quosure(part)
+  }, NA))
+  lapply(if (of_names) value else list(quo), function(part) {
     if (rlang::is_quosure(part)) part else
       rlang::new_quosure(rlang::expr(tidyselect::all_of(!!part)), baseenv())
   })

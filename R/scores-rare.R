@@ -101,6 +101,9 @@ value_by_recall <- function(class, table, entry) {
 agreement_variance <- function(request, a, b, kind) {
   if (!is.null(request$agreement)) return(request$agreement(a, b, kind))
   layout <- request$layout
+  if (has_costs(request$entry)) {
+    return(dear_variance(request, a, b) * halves_factor(kind, layout))
+  }
   if (is.null(layout$rare)) return(numeric(length(a)))
   classes <- which(layout$rare > 0 & is.finite(layout$rare))
   units <- layout$rare[classes]
@@ -117,6 +120,25 @@ agreement_variance <- function(request, a, b, kind) {
   # (Scores may be undefined.)
   further <- replace(further, is.na(further), 0) * loss_slope(request$entry)^2
   unname(further) * halves_factor(kind, layout)
+}
+
+# The same of costs and net benefit: few records show too few of the mistakes that
+# cost most. The variance has that of two further records, on each of which one of
+# the learners makes such a mistake, less what is that of the cheapest.
+dear_variance <- function(request, a, b) {
+  layout <- request$layout
+  units <- max(layout$group %||% layout$units %||% layout$size[1])
+  mapply(function(a, b) {
+    table <- request$table(a)
+    if (is.null(table) || never_differ(a, b, request)) return(0)
+    positive <- request$settings$positive
+    cells <- cell_scores(request$entry, smoothed_table(table, positive),
+                         positive, request$settings$parameters)
+    off <- abs(cells - diag(cells))
+    off <- off[off > zero_tolerance * max(off)]
+    if (anyNA(off) || length(off) == 0) return(0)
+    2 * diff(range(off)^2) / (units + 2) / units
+  }, a, b, USE.NAMES = FALSE)
 }
 
 # Is the difference of two learners the same on all records? Its variance is 0,
@@ -153,7 +175,8 @@ rare_sums <- function(learner, request, classes) {
 agreement_variances <- function(request, learners, kind) {
   further <- matrix(0, length(learners), length(learners))
   # (A layout of subgroups names its rare classes only where they have few.)
-  none <- is.null(request$agreement) && is.null(request$layout$rare)
+  none <- is.null(request$agreement) && is.null(request$layout$rare) &&
+    !has_costs(request$entry)
   if (none) return(further)
   pairs <- which(lower.tri(further), arr.ind = TRUE)
   further[pairs] <- agreement_variance(request, learners[pairs[, 1]],
@@ -163,7 +186,7 @@ agreement_variances <- function(request, learners, kind) {
 
 agreement_variance_note <- function(further) {
   if (any(further > 0)) {
-    paste("The learners differ on few records of rare classes: these classes",
-          "have the variance with two further records, on which they do.")
+    paste("The variance allows for two further records of those that count most,",
+          "on which the learners differ.")
   }
 }

@@ -129,7 +129,7 @@ few_disagreements_test <- function(kind, measure = "error") {
 takes_measure <- function(entry, measure) {
   if (measure %in% c("error", "accuracy")) return(TRUE)
   entry$input %in% c("differences", "predictions") &&
-    !(entry$labels_only && !is_counted_measure(
+    !(entry$labels_only && !is_swappable(
       registry_entry(measure_registry, measure) %||% list()
     ))
 }

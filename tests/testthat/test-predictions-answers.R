@@ -22,7 +22,8 @@ test_that("the loss of a record is the mean over its answers", {
   expect_warning(found <- components_test(answered, a, b),
                  class = "bcvinfer_warning_few_records")
   expect_equal(found$estimate[[1]], 1 / 8)
-  expect_equal(found$stderr, sqrt(19 / 16) / 4)
+  expect_equal(found$stderr, sqrt(19 / 16 / 3 / 4))
+  expect_equal(found$parameter, c(df = 3))
   expect_warning(parts <- variance_components(answered), "4 records",
                  class = few)
   expect_equal(parts$estimate, c(3 / 8, 1 / 4))
@@ -272,6 +273,38 @@ test_that("of several answers no test is named that does not take them", {
   expect_match(advice(single), "swap_test\\(x, one, two")
 })
 
+# 40 questions of three answers, 10 of them positive: the t test of their means,
+# but for the variance, in which all records are.
+test_that("a recall of several answers has the degrees of its questions", {
+  set.seed(102)
+  data <- expand.grid(draw = 1:3, question = 1:40)
+  data$truth <- rep(c("p", "n", "n", "n"), each = 3, times = 10)
+  share <- rep(stats::runif(40, 0.4, 1), each = 3)
+  other <- ifelse(data$truth == "p", "n", "p")
+  for (name in c("a", "b")) {
+    data[[name]] <- ifelse(stats::runif(120) < share, data$truth, other)
+  }
+  for (read in list(
+    function() cv_predictions(data, truth, c(a, b), row = question,
+                              answer = draw),
+    function() cv_predictions(data, truth, c(a, b), row = question, run = draw,
+                              runs = "fixed")
+  )) {
+    x <- suppressMessages(read())
+    test <- suppressWarnings(components_test(x, a, b, "recall", positive = "p"))
+    found <- data$truth == "p"
+    d <- tapply((data$a == "p") - (data$b == "p"), data$question, mean)
+    d <- d[unique(data$question[found])]
+    expect_equal(test$estimate[[1]], mean(d))
+    expect_equal(test$parameter, c(df = 9))
+    expect_equal(test$stderr, sqrt(sum((d - mean(d))^2) / 100 * 40 / 39))
+    all <- components_test(x, a, b)
+    e <- tapply((data$a != data$truth) - (data$b != data$truth), data$question,
+                mean)
+    expect_equal(all$p.value, stats::t.test(e)$p.value)
+  }
+})
+
 # The mean of a question's answers varies less than a right or wrong answer.
 test_that("intervals of several answers are those of the questions' means", {
   set.seed(101)
@@ -285,7 +318,8 @@ test_that("intervals of several answers are those of the questions' means", {
   found <- interval_components(answered, "accuracy")
   means <- tapply(data$a == "right", data$question, mean)
   rate <- mean(means)
-  size <- rate * (1 - rate) / (mean((means - rate)^2) / 60)
+  size <- rate * (1 - rate) / (stats::var(means) / 60) *
+    (stats::qnorm(0.975) / stats::qt(0.975, 59))^2
   expect_equal(c(found$conf.low, found$conf.high), qbeta(
     c(0.025, 0.975), rate * size + 0.5, (1 - rate) * size + 0.5
   ), tolerance = 1e-9)

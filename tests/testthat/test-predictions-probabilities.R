@@ -255,6 +255,62 @@ test_that("a column of probabilities is of the longest class that it names", {
                mean((p - (y == "churn"))^2))
 })
 
+test_that("a column of the class that is absent is refused, or read", {
+  refused <- function(labels, name) {
+    data <- data.frame(y = rep(labels, 4), p = c(1, 9, 2, 8, 3, 7, 4, 6) / 10)
+    names(data)[2] <- name
+    expect_input_error(
+      cv_predictions(data, y, probs = list(m = tidyselect::all_of(name))),
+      "label", "probs", "cv_predictions", name
+    )
+    long <- cbind(data, id = 1:8, by = "a")
+    expect_input_error(
+      cv_predictions(long, y, row = id, learner = by,
+                     probs = tidyselect::all_of(name)),
+      "label", "probs", "cv_predictions", "write `+ ?probs = c\\("
+    )
+  }
+  refused(c("disease", "no disease"), "p_no.disease")
+  refused(c("responder", "nonresponder"), "prob_non_responder")
+  refused(c("ill", "well"), "p_not_ill")
+  refused(c("MI", "no MI"), "p_no_MI")
+  refused(c("1", "-1"), "p.1")
+  refused(0:1, "p_no")
+  refused(0:1, "P.absent")
+  said <- function(labels, name) {
+    data <- data.frame(y = rep(labels, 4), p = rep(c(0.2, 0.9), 4))
+    names(data)[2] <- name
+    x <- suppressMessages(cv_predictions(
+      data, y, probs = list(m = tidyselect::all_of(name))
+    ))
+    as.character(x$m[2])
+  }
+  expect_identical(said(c("yes", "no"), "p_no"), "no")
+  expect_identical(said(c("yes", "no"), "no"), "no")
+  expect_identical(said(c("disease", "no disease"), "p_no disease"),
+                   "no disease")
+  expect_identical(said(c("known", "unknown"), "p_known"), "known")
+})
+
+# Read by hand: the mean of (p - y)^2.
+test_that("what has the name of a column is that column", {
+  d <- data.frame(id = rep(1:40, 2), m = rep(c("a", "b"), each = 40),
+                  y = rep(0:1, 40), q = rep(c(0.2, 0.9, 0.4, 0.8), 20),
+                  old = 0.5)
+  d$score <- d$q
+  score <- list("old")
+  read <- function(...) {
+    x <- suppressMessages(cv_predictions(d, y, row = id, learner = m, ...))
+    unique(interval_components(x, "brier")$estimate)
+  }
+  value <- mean((d$q - d$y)^2)
+  expect_equal(read(probs = score), value)
+  expect_equal(read(probs = c("1" = q)), value)
+  score2 <- list("old")
+  expect_equal(suppressWarnings(read(probs = score2)), 0.25)
+  expect_input_error(read(probs = list()), "column", "probs", "cv_predictions")
+})
+
 test_that("a number of a model is not taken for a class", {
   data <- data.frame(y = rep(0:1, 4), p_0 = 0.5, p_1 = 0.5,
                      model_0 = c(1, 9, 2, 8, 3, 7, 4, 1) / 10,

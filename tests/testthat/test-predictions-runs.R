@@ -201,8 +201,9 @@ test_that("tests count records and runs", {
   at <- told(components_test(six("own"), a, b, null.value = own$conf.int[2]))
   expect_equal(at$p.value, 0.05)
   fixed <- told(components_test(six("fixed"), a, b))
-  expect_equal(fixed$stderr^2 * 324, 6.4 * 5 / 6)
-  expect_named(fixed$statistic, "z")
+  expect_equal(fixed$stderr^2 * 324, 6.4)
+  expect_equal(fixed$p.value,
+               2 * stats::pt(-4 / 18 / sqrt(6.4 / 324), 5))
   expect_match(fixed$notes, "Runs are fixed")
 })
 

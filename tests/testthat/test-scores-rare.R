@@ -259,7 +259,7 @@ test_that("a rare class on which both agree is no certain equality", {
   by_hand <- sqrt((0.2 * 0.8 / 95 + 2 / 7 / 5) / 4)
   test <- quietly(components_test(x, a, b, measure))
   expect_equal(test$stderr, by_hand)
-  expect_match(test$notes, "the variance with two further", all = FALSE)
+  expect_match(test$notes, "allows for two further records", all = FALSE)
   row <- quietly(variance_components(x, a, b, measure))
   expect_equal(row$stderr, by_hand)
   expect_equal(row$further, by_hand^2 - 0.2 * 0.8 / 95 / 4)
@@ -278,7 +278,7 @@ test_that("a rare class on which both agree is no certain equality", {
   all <- cv_predictions(data, y, c(a, b, c), keep = part)
   rows <- quietly(compare_learners(all, measure = measure, p_adjust = "max_t"))
   expect_equal(rows$p.value[1], test$p.value)
-  expect_match(rows$note[1], "the variance with two further")
+  expect_match(rows$note[1], "allows for two further records")
   parts <- quietly(compare_learners(x, measure = measure, by = data$part))
   half <- cv_predictions(data[data$part == 1, ], y, c(a, b))
   expect_equal(parts$p.value[1],
@@ -319,7 +319,7 @@ test_that("subgroups with many records of rare classes have it, too", {
     quietly(components_test(half, a, b, measure))
   })
   expect_equal(rows$p.value, vapply(alone, `[[`, 0, "p.value"))
-  expect_match(rows$note, "the variance with two further")
+  expect_match(rows$note, "allows for two further records")
   variance <- quietly(vcov(cv_scores(x, measure, by = part)))
   first <- grep(", 1$", rownames(variance))
   expect_equal(sum(variance[first, first] * c(1, -1, -1, 1)),
@@ -449,4 +449,49 @@ test_that("runs of their own of which one learner has more have it, too", {
   expect_equal(row$further, 2 / 7 / 5 / 4)
   expect_equal(quietly(components_test(x, a, b, "balanced_accuracy"))$stderr,
                row$stderr)
+})
+
+# 30 of 300 records are ill, a finds them all, b calls 60 well ones ill, too. A
+# missed one costs 20, a false alarm 1. Two further records, of which each is
+# missed by one learner, add 2 (20^2 - 1^2) / (302 300).
+test_that("dear mistakes that nobody made may be made", {
+  d <- data.frame(truth = rep(c("ill", "well"), c(30, 270)))
+  d$a <- d$truth
+  d$b <- rep(c("ill", "well"), c(90, 210))
+  cost <- matrix(c(0, 1, 20, 0), 2, byrow = TRUE,
+                 dimnames = rep(list(c("well", "ill")), 2))
+  x <- cv_predictions(d, truth, c(a, b))
+  own <- cv_measure(function(truth, estimate, weights) {
+    loss <- ifelse(truth == estimate, 0, ifelse(truth == "ill", 20, 1))
+    sum(weights * loss) / sum(weights)
+  }, "own cost", "minimize", c(0, 20))
+  stderr <- sqrt(0.2 * 0.8 / 300 + 2 * 399 / 302 / 300)
+  # (A cost, and a benefit per positive at the threshold 1 / 21: false alarms
+  # count 1 / 20.)
+  d[c("p", "q")] <- ifelse(d[c("a", "b")] == "ill", 0.999, 0.001)
+  y <- suppressMessages(cv_predictions(
+    d, truth, probs = list(a = c(ill = p), b = c(ill = q))
+  ))
+  said <- list(cv_scores(x, "cost", cost = cost), cv_scores(x, own),
+               cv_scores(y, "net_benefit", positive = "ill",
+                         threshold = 1 / 21))
+  for (i in 1:3) {
+    scale <- if (i == 3) 1 / 20 else 1
+    test <- components_test(said[[i]], a, b)
+    expect_equal(test$stderr, stderr * scale)
+    expect_match(test$notes, "allows for two further records", all = FALSE)
+    rows <- compare_learners(said[[i]])
+    expect_identical(rows$test, "components")
+    expect_equal(rows$p.value, 2 * stats::pnorm(-0.2 / stderr))
+    expect_equal(test$p.value, rows$p.value)
+  }
+  # Mistakes that all cost the same are errors, and the same learner differs
+  # from itself by nothing.
+  cost[2, 1] <- 1
+  cost[1, 2] <- 1
+  expect_equal(components_test(cv_scores(x, "cost", cost = cost), a, b)$stderr,
+               components_test(x, a, b)$stderr)
+  d$b <- d$a
+  same <- cv_scores(cv_predictions(d, truth, c(a, b)), "cost", cost = 20 * cost)
+  expect_identical(suppressWarnings(components_test(same, a, b))$p.value, 1)
 })

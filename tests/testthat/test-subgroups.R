@@ -98,8 +98,17 @@ test_that("two subgroups of a learner are two independent proportions", {
   share <- c(4 / 13, 3 / 11)
   z <- -diff(share) / sqrt(sum(share * (1 - share) / c(13, 11)))
   expect_equal(unname(test$statistic), z)
-  expect_equal(test$p.value, 2 * stats::pnorm(-abs(z)))
+  df <- stats::t.test(rep(1:0, c(4, 9)), rep(1:0, c(3, 8)))$parameter
+  expect_equal(test$parameter, df)
+  expect_equal(test$p.value, 2 * stats::pt(-abs(z), df[[1]]))
   expect_match(paste(test$notes, collapse = " "), "f \\(13\\), m \\(11\\)")
+  # Subgroups of 200 records or more have the normal distribution.
+  many <- rep(c("u", "v"), c(200, 230))
+  right <- rep(c("p", "n", "p", "n"), c(150, 50, 190, 40))
+  large <- cv_predictions(data.frame(y = factor("p", c("n", "p")), right, many),
+                          y, right, keep = many)
+  expect_named(suppressWarnings(components_test(large, by = many))$statistic,
+               "z")
   # The same of predictions of one learner.
   alone <- x[c("row", "rep", "fold", "truth", "pred")]
   expect_equal(components_test(alone, by = sex)$p.value, test$p.value)
@@ -733,7 +742,7 @@ test_that("a subgroup without errors is no certain one", {
     v <- 17 / (100 - size)
     z <- -v / sqrt(square_with_two(size) + v * (1 - v) / (100 - size))
     expect_equal(unname(test$statistic), z)
-    expect_equal(test$p.value, 2 * stats::pnorm(z))
+    expect_equal(test$p.value, 2 * stats::pt(z, 99 - size))
     for (adjust in c("holm", "max_t")) {
       found <- rlang::catch_cnd(
         rows <- compare_learners(alone, by = g, p_adjust = adjust), kinds[1]
