@@ -45,7 +45,7 @@ record_strata <- function(scores, layout, group) {
                            class %||% rep_len(1L, length(group)), weights,
                            contrasted_in(layout, names(scores)))
   if (is.null(layout$group) && !is.null(layout$domain)) {
-    found$normal[plain_pairs(layout, names(scores))] <- 0
+    found$squares[plain_pairs(layout, names(scores))] <- Inf
   }
   found
 }

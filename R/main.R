@@ -64,6 +64,13 @@ main <- function(args = commandArgs(trailingOnly = TRUE)) {
   refuse_if(!is.character(args) || anyNA(args), "args", "type",
             "must be words, a character vector without {.val {NA}}, not
              {describe_value(args)}.")
+  # (Where the locale knows ASCII alone, as in jobs by cron, names of other
+  # letters would not be found in files.)
+  if (!l10n_info()[["UTF-8"]]) {
+    before <- Sys.getlocale("LC_CTYPE")
+    on.exit(Sys.setlocale("LC_CTYPE", before))
+    suppressWarnings(Sys.setlocale("LC_CTYPE", "C.UTF-8"))
+  }
   status <- withCallingHandlers(
     tryCatch({
       shell_answer(args)

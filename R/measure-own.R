@@ -47,9 +47,11 @@ NULL
 #' measure, `bcvinfer_error_value` if `fun` fails, does not return one number,
 #' returns one outside `range`, ignores its weights (they change nothing where a
 #' repeated record does, or weights of 2 for all records change the value), or
-#' does not change smoothly with them (medians and other quantiles, maxima), and
-#' for a metric of yardstick that has another value without case weights
-#' (`roc_auc` of several classes).
+#' does not change smoothly with them (medians and other quantiles, maxima), if
+#' with `r fewest_halved` records or more it is mostly noise (a calibration error
+#' in bins: of halves of the records it is much larger than of all), and for a
+#' metric of yardstick that has another value without case weights (`roc_auc` of
+#' several classes).
 #'
 #' @param fun A function of `(truth, estimate, weights)` that returns one
 #'   number. `truth` and `estimate` are factors with the same levels (numbers
@@ -196,6 +198,7 @@ own_scores <- function(x, learner, entry, positive = NULL) {
     noise <- value_noise(value, length(rows), entry$range)
     slope <- weight_slopes(value, same, noise)
     check_smooth(entry, value, slope[same], noise)
+    check_halves(entry, value, length(rows))
     check_weighted(entry, value, rows, same, slope, is.numeric(x$truth))
     scores[rows] <- value(rep_len(1, length(rows))) +
       length(rows) * slope[same] - sum(slope[same])
@@ -326,6 +329,36 @@ check_smooth <- function(entry, value, slope, noise) {
                  error of this kind, nor have sums of absolute values that are
                  near 0, as a calibration error in bins.",
             i = "Use a mean, or bootstrap the records.")
+}
+
+# A value that is mostly noise, as a sum of absolute differences near 0, is larger
+# the fewer the records are: of most of the weight on half of them it is, on the
+# average, beside that of all by much of its standard error. (Of fewer records
+# that may be chance.)
+fewest_halved <- 100
+most_beside <- 0.4
+
+check_halves <- function(entry, value, n) {
+  if (n < fewest_halved) return(invisible())
+  all <- value(rep_len(1, n))
+  found <- vapply(weight_directions(n), function(direction) {
+    weights <- ifelse(direction > 0, 1.9, 0.1)
+    tryCatch(c(value(weights), value(2 - weights)),
+             bcvinfer_error = function(error) c(NaN, NaN))
+  }, c(0, 0))
+  found <- found[, is.finite(colSums(found)), drop = FALSE]
+  if (ncol(found) < 4) return(invisible())
+  beside <- mean(found) - all
+  spread <- sqrt(mean(((found[1, ] - found[2, ]) / 2)^2))
+  refuse_if(
+    abs(beside) > most_beside * spread && spread > 1e-8 * abs(all),
+    "measure", "value", "{.val {entry$label}} must not depend on the number of
+     records: of halves of them it is {format_number(mean(found), 3)}, of all
+     {format_number(all, 3)}.",
+    x = "So most of it is noise, as of a calibration error in bins, whose
+         intervals of this kind do not contain its true value.",
+    i = "Use a mean, such as {.val brier}."
+  )
 }
 
 # Weights that change nothing where repeated records do are ignored, of numbers

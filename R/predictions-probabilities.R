@@ -255,7 +255,8 @@ probability_quos <- function(quo, data) {
   }
   columns <- any(all.vars(rlang::quo_get_expr(quo)) %in% names(data))
   value <- if (!columns) {
-    tryCatch(rlang::eval_tidy(quo), error = function(e) NULL)
+    # (A selection by tidyselect warns.)
+    suppressWarnings(tryCatch(rlang::eval_tidy(quo), error = function(e) NULL))
   }
   of_names <- is.list(value) && all(vapply(value, function(part) {
     is.character(part) || rlang::is_quosure(part)

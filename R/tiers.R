@@ -87,6 +87,8 @@
 learner_tiers <- function(comparison, alpha = 0.05, ...) {
   check_given(comparison)
   alpha <- check_level(alpha)
+  refuse_if("conf.level" %in% names(rlang::exprs(...)), "conf.level", "conflict",
+            "cannot be given: all intervals have the level 1 - {.arg alpha}.")
   if (inherits(comparison, c("cv_predictions", "cv_scores"))) {
     comparison <- tryCatch(
       compare_learners(comparison, ...), bcvinfer_error = function(error) {

@@ -939,3 +939,25 @@ test_that("blanks around names of columns are no part of them", {
                      "--models", " a, b")
   expect_identical(spaced, plain)
 })
+
+# What jobs by cron have; the mark before the first name is that of spreadsheets.
+test_that("the shell reads other letters in a locale of ASCII", {
+  skip_on_os("windows")
+  sweet <- "s\u00fc\u00df"
+  file <- withr::local_tempfile(fileext = ".csv")
+  lines <- c(paste0("\ufeffy,a,mod\u00e9le"),
+             paste(c(sweet, "x", "x"), c(sweet, "x", sweet), "x", sep = ","))
+  writeBin(charToRaw(enc2utf8(paste0(lines, collapse = "\n"))), file)
+  run <- function() {
+    run_main("interval", file, "--truth", "y", "--models", "a,mod\u00e9le",
+             "--measure", "recall", "--positive", sweet, "--format", "json")
+  }
+  plain <- run()
+  expect_equal(plain$status, 0)
+  withr::local_locale(LC_CTYPE = "C")
+  found <- run()
+  expect_equal(found$status, 0)
+  expect_identical(enc2utf8(grep("mod\u00e9le", found$output, value = TRUE)),
+                   grep("mod\u00e9le", plain$output, value = TRUE))
+  expect_identical(Sys.getlocale("LC_CTYPE"), "C")
+})

@@ -132,6 +132,30 @@ test_that("medians and maxima are refused: they have no score of a record", {
   }
 })
 
+# Bins of a calibrated learner: the true error is 0, and no interval held it.
+test_that("a calibration error in bins is refused, a Brier score is not", {
+  of <- function(value) {
+    cv_measure(function(truth, estimate, weights) {
+      p <- estimate[, "1"]
+      value(p, truth == "1", weights)
+    }, "own", "minimize", c(0, 1), probabilities = TRUE)
+  }
+  error <- of(function(p, y, weights) {
+    bin <- findInterval(p, 0:10 / 10, rightmost.closed = TRUE)
+    sum(abs(rowsum(weights * (y - p), bin))) / sum(weights)
+  })
+  brier <- of(function(p, y, weights) sum(weights * (y - p)^2) / sum(weights))
+  set.seed(12)
+  p <- round(stats::plogis(stats::rnorm(400)), 2)
+  x <- suppressMessages(cv_predictions(
+    data.frame(truth = stats::rbinom(400, 1, p), p), truth,
+    probs = list(a = p)
+  ))
+  expect_input_error(interval_components(x, error), "value", "measure",
+                     "interval_components", "calibration error in bins")
+  expect_equal(coef(cv_scores(x, brier)), coef(cv_scores(x, "brier")))
+})
+
 test_that("smooth measures are not refused for what rounding makes of zero", {
   interval <- function(x, measure) {
     found <- suppressWarnings(interval_components(x, measure))

@@ -330,3 +330,9 @@ test_that("few records that count are a warning of the limits", {
   expect_warning(learner_tiers(rows), "Precision of a rests on 4 records",
                  class = "bcvinfer_warning_few_records")
 })
+
+test_that("the level of tiers is alpha", {
+  x <- comparison_predictions(cv_bcv(80, m = 3))
+  expect_input_error(learner_tiers(x, conf.level = 0.9), "conflict",
+                     "conf.level", "learner_tiers")
+})
