@@ -1,4 +1,4 @@
-#' Bayesian tests of two learners on several data sets
+#' Bayesian tests of learners on several data sets
 #'
 #' The posterior probabilities that on another data set learner a is better than
 #' b by more than a margin, practically equivalent, or worse.

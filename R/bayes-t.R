@@ -74,7 +74,7 @@ bayes_correlated_t <- function(x, a, b, rope = 0.01, rho = NULL, rho1 = 0.5,
   )
 }
 
-#' Bayesian hierarchical t test of two learners on several data sets
+#' Bayesian hierarchical t test of two learners
 #'
 #' The posterior probabilities that on another data set learner a is better than
 #' b by more than a margin, practically equivalent, or worse, from the folds of

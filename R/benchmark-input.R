@@ -1,4 +1,4 @@
-#' Estimates of several learners on several data sets
+#' Estimates of learners on several data sets
 #'
 #' Reads a benchmark: the estimates of a measure for each learner on each data
 #' set, alone or for each fold of a cross-validation. It is the input of

@@ -1,4 +1,4 @@
-#' Cochran's Q test of several classifiers on one test set
+#' Cochran's Q test of classifiers on one test set
 #'
 #' Tests whether k classifiers have the same error on the same records: a single
 #' test of all of them.

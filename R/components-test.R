@@ -23,7 +23,10 @@
 #' positive records in recall) to the t distribution with G - 1 degrees of
 #' freedom (eq. 18); where some groups count more than others, as those of the
 #' smaller class in balanced accuracy, G is the number of groups of equal weight
-#' (eq. 21). The AUC on one test set has the variance of DeLong, DeLong
+#' (eq. 21). Several answers to a question, and runs that are fixed, have the t
+#' distribution of the questions' means ([stats::t.test()], for the error), and
+#' the difference of two subgroups with fewer than `r fewest_of_class` records
+#' Welch's. The AUC on one test set has the variance of DeLong, DeLong
 #' & Clarke-Pearson (1988) and Welch's degrees of freedom (eq. 23), with groups
 #' the variance of Obuchowski (1997). On K folds the part of the variance that
 #' is due to the training sets must come from half splits of the same records:
@@ -121,6 +124,14 @@
 #' apart at level 0.05 in at most
 #' `r evidence_figure("rare-classes", "rejected", worst = max)` of the data sets of
 #' `inst/evidence/rare-classes.csv` (classes of 1 to 50 records).
+#'
+#' Costs and net benefit: where mistakes cost unlike amounts, the variance of a
+#' difference has further that of two records, on each of which one learner makes
+#' the dearest mistake, since few records may lack it (section 16 of the
+#' vignette). Equal learners are told apart at level 0.05 in at most
+#' `r evidence_figure("rare-classes", "rejected", plan = "costs", worst = max)` of
+#' the data sets of that file (a mistake that costs 4.5 to 20 times as much as
+#' another, 100 to 2,000 records).
 #'
 #' The normal distribution of one test set is for many records. Scores of
 #' numbers (of a regression, the Brier score, your own) whose differences are

@@ -1,4 +1,4 @@
-#' Correlations of the folds of m x 2 cross-validation
+#' Correlations of folds of m x 2 cross-validation
 #'
 #' Estimates, from many data sets, the variance of the value of one fold and
 #' the two correlations on which intervals and tests from m x 2

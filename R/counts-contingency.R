@@ -1,4 +1,4 @@
-#' Contingency counts of two learners in every fold
+#' Contingency counts of two learners by fold
 #'
 #' Counts in every test fold how often two learners are both right, both wrong,
 #' and only one of them right, as McNemar's test and its cross-validated forms

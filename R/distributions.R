@@ -250,7 +250,7 @@ fscore_shapes <- function(frame = parent.frame()) {
   given
 }
 
-#' Moments and mode of the posterior of the F score
+#' Moments and mode of posteriors of the F score
 #'
 #' Mean, variance, skewness and mode of the posterior of F1 or any F_beta.
 #'
@@ -309,7 +309,7 @@ fscore_moments <- function(shape1, shape2, shape3 = 0, beta = 1) {
   as.data.frame(table)
 }
 
-#' The probability that one F1 is greater than another
+#' Probability that one F1 is greater than another
 #'
 #' P(F1_a > F1_b) for two independent posteriors.
 #'

@@ -188,7 +188,7 @@ register_test(
   core = sum_of_mcnemar
 )
 
-#' Cross-validated Z test from the differences of single records
+#' Cross-validated Z test from single records
 #'
 #' The Z test of Bayle, Bayle, Janson and Mackey (2020): the difference in loss
 #' on each record, from the fold whose model did not train on it.

@@ -1,4 +1,4 @@
-#' The probability that one learner is better than another
+#' Probability that one learner is the better one
 #'
 #' The posterior probabilities that learner a is better than b by more than a
 #' margin, that they are practically equivalent, and that a is worse by more

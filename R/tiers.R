@@ -1,6 +1,6 @@
 # learner_tiers(): an order of learners that claims no more than the data hold.
 
-#' Tiers of learners, with intervals for their ranks
+#' Tiers of learners and intervals for their ranks
 #'
 #' The ranking that the data support: from a comparison of all pairs, the best
 #' and worst rank that each learner may have, the learners from which it is not

@@ -1,4 +1,4 @@
-#' Variance components of a cross-validated measure
+#' Variance components of cross-validated measures
 #'
 #' The variance of an estimate is the sum of three parts: the sampling variance
 #' of the tested records, the training variance shared by all fits, and the
