@@ -19,9 +19,12 @@ size_words <- function(test, size) {
   }
 }
 
-# Differences of two learners in two subgroups are no better or worse.
+# Differences of two learners in two subgroups, and slopes of a calibration, are
+# no better or worse.
 equal_word <- function(test) {
-  if (startsWith(test_quantity(test), "difference")) "equal" else "equally good"
+  neither <- isTRUE(test$unordered) ||
+    startsWith(test_quantity(test), "difference")
+  if (neither) "equal" else "equally good"
 }
 
 # "tree better by more than 1 percentage point: 97%; ..."

@@ -47,7 +47,7 @@ shell_code <- function(span) {
   call <- "^(cv_predictions|compare_learners)[(](.+)[)]$"
   options <- c(rlang::set_names(shell_options$name,
                                 argument_names(shell_options$name)),
-               learners = "models", score = "scores")
+               learners = "models", score = "scores", keep = "by")
   start <- paste0("(^|, )(", paste(names(options), collapse = "|"),
                   ")( = ?|$)")
   inside <- sub(call, "\\2", code)
@@ -64,6 +64,7 @@ shell_words <- function(names, values, quote) {
   # (The class of probabilities is an option of its own.)
   values <- sub("^list[(]([^ ]+) = c[(]<class> = (.+)[)][)]$",
                 "\\1=\\2 --positive CLASS", values)
+  values <- sub("^list[(]([^ ]+) = <columns>[)]$", "\\1=COLUMN", values)
   new <- grepl("[(<%]", values)
   given <- ifelse(new, names, values)
   words <- paste0("--", names, ifelse(nzchar(given), " ", ""), given,

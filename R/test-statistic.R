@@ -102,6 +102,7 @@ test_result <- function(test, input, core, estimate, null = 0,
               unstudied),
     reading = reading_note(input, entry),
     learners = input$learners, plain = input$plain, own = input$own,
+    unordered = if (isFALSE(input$ordered)) TRUE,
     n_train = if (!is.null(input$n_train) && is.null(input$uneven)) {
       mean(input$n_train)
     },

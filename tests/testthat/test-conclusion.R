@@ -102,6 +102,20 @@ test_that("no difference found is not called equality", {
   expect_no_match(conclude(signed(0.03)), "does not show")
 })
 
+test_that("slopes of a calibration are equal, not equally good", {
+  set.seed(3)
+  d <- data.frame(y = rep(0:1, 60), p = stats::runif(120), q = stats::runif(120))
+  x <- suppressMessages(cv_predictions(
+    d, y, probs = list(a = c("1" = p), b = c("1" = q))
+  ))
+  said <- function(measure) {
+    summary(suppressWarnings(components_test(x, a, b, measure)))$conclusion
+  }
+  expect_match(said("calibration_slope"),
+               "if they were equal, .* the two are equal,")
+  expect_match(said("brier"), "if they were equally good, ")
+})
+
 test_that("p-values of 0, 1 and NA, and beside the level", {
   expect_match(conclude(signed(0)), "fewer than 1 of 10,000 .*p < 1e-16")
   expect_match(conclude(signed(1)), "practically all .*p = 1\\)")

@@ -961,3 +961,14 @@ test_that("the shell reads other letters in a locale of ASCII", {
                    grep("mod\u00e9le", plain$output, value = TRUE))
   expect_identical(Sys.getlocale("LC_CTYPE"), "C")
 })
+
+test_that("errors name the options that were given", {
+  label <- rep(c("yes", "no"), 10)
+  file <- predictions_file(data.frame(label, m = label, p = 1:20 / 21))
+  said <- function(...) {
+    run_main("interval", file, "--truth", "label", "--models", "m", ...)$errors
+  }
+  expect_match(said("--by", "site"), "--by must select columns", all = FALSE)
+  expect_match(said("--probs", "a=p", "--positive", "yes"),
+               "write `--probs m=COLUMN`", all = FALSE)
+})
