@@ -14,7 +14,9 @@
 # `strata`: of groups groups_by_class(), by the subgroups where there are no
 # classes, where the layout has any of these or groups that count more or less
 # (single records, where few are enough).
-# `runs`: of scores that are means over several runs, the run_parts().
+# `runs`: of scores that are means over several runs, the run_parts(). `inside`:
+# is the variance (of answers) that of the strata, which lose a degree of freedom
+# each?
 joint_sums <- function(scores, layout, runs = NULL) {
   group <- layout$group
   units <- if (is.null(group)) nrow(layout$fold) else max(group)
@@ -25,7 +27,9 @@ joint_sums <- function(scores, layout, runs = NULL) {
     list(units = units, groups = if (!is.null(group)) units,
          classes = if (!is.null(layout$class)) class_sums(scores, layout),
          strata = strata, runs = runs,
-         answers = layout$answers))
+         answers = layout$answers,
+         inside = !is.null(strata) && is.null(layout$group) &&
+           isTRUE(layout$answers) && !has_few_of_class(layout)))
 }
 
 # Are the degrees of freedom those of the single records that count? Of answers,
@@ -36,7 +40,8 @@ counts_few <- function(layout) {
 }
 
 # groups_by_class() of the layout, or NULL; `group`: of single records, too,
-# that have infinite degrees of freedom in a subgroup without rare classes.
+# that have infinite degrees of freedom in a subgroup without rare classes, but
+# for those of runs or answers.
 record_strata <- function(scores, layout, group) {
   class <- layout$class %||% layout$domain
   weights <- if (!is.null(group)) group_weights(layout, scores)
@@ -44,7 +49,8 @@ record_strata <- function(scores, layout, group) {
   found <- groups_by_class(scores, group,
                            class %||% rep_len(1L, length(group)), weights,
                            contrasted_in(layout, names(scores)))
-  if (is.null(layout$group) && !is.null(layout$domain)) {
+  numbers <- isTRUE(layout$answers) || !is.null(layout$runs)
+  if (is.null(layout$group) && !is.null(layout$domain) && !numbers) {
     found$squares[plain_pairs(layout, names(scores))] <- Inf
   }
   found
@@ -192,7 +198,9 @@ pair_sums <- function(sums, a, b = NULL) {
 # 16 and 23)
 between_records <- function(sums, lost = 1) {
   if (is.null(sums$classes)) {
-    return(list(variance = sums$records * sums$units / (sums$units - lost),
+    variance <- if (isTRUE(sums$inside)) sums$strata$squares else
+      sums$records * sums$units / (sums$units - lost)
+    return(list(variance = variance,
                 df = strata_df(sums$strata, sums$units - 1),
                 uncertainty = sums$spread / sums$units))
   }

@@ -48,9 +48,9 @@ NULL
 #' returns one outside `range`, ignores its weights (they change nothing where a
 #' repeated record does, or weights of 2 for all records change the value), or
 #' does not change smoothly with them (medians and other quantiles, maxima), if
-#' with `r fewest_halved` records or more it is mostly noise (a calibration error
-#' in bins: of halves of the records it is much larger than of all), and for a
-#' metric of yardstick that has another value without case weights (`roc_auc` of
+#' smaller is better and with `r fewest_halved` records or more much of it is noise
+#' (a calibration error in bins: of halves of the records it is much larger than
+#' of all), and for a metric of yardstick that has another value without case weights (`roc_auc` of
 #' several classes).
 #'
 #' @param fun A function of `(truth, estimate, weights)` that returns one
@@ -331,15 +331,15 @@ check_smooth <- function(entry, value, slope, noise) {
             i = "Use a mean, or bootstrap the records.")
 }
 
-# A value that is mostly noise, as a sum of absolute differences near 0, is larger
-# the fewer the records are: of most of the weight on half of them it is, on the
-# average, beside that of all by much of its standard error. (Of fewer records
-# that may be chance.)
+# A loss that is mostly noise, as a sum of absolute differences near 0, is larger
+# the fewer the records are: with most of the weight on half of them it is, on the
+# average, above that of all by much of its standard error and of itself. (Of
+# fewer records that may be chance.)
 fewest_halved <- 100
-most_beside <- 0.4
+most_above <- c(stderr = 0.4, value = 0.15)
 
 check_halves <- function(entry, value, n) {
-  if (n < fewest_halved) return(invisible())
+  if (n < fewest_halved || entry$direction != "minimize") return(invisible())
   all <- value(rep_len(1, n))
   found <- vapply(weight_directions(n), function(direction) {
     weights <- ifelse(direction > 0, 1.9, 0.1)
@@ -348,15 +348,16 @@ check_halves <- function(entry, value, n) {
   }, c(0, 0))
   found <- found[, is.finite(colSums(found)), drop = FALSE]
   if (ncol(found) < 4) return(invisible())
-  beside <- mean(found) - all
-  spread <- sqrt(mean(((found[1, ] - found[2, ]) / 2)^2))
+  above <- mean(found) - all
+  stderr <- sqrt(mean(((found[1, ] - found[2, ]) / 2)^2))
   refuse_if(
-    abs(beside) > most_beside * spread && spread > 1e-8 * abs(all),
+    above > most_above["stderr"] * stderr && stderr > 1e-8 * abs(all) &&
+      above > most_above["value"] * abs(all),
     "measure", "value", "{.val {entry$label}} must not depend on the number of
      records: of halves of them it is {format_number(mean(found), 3)}, of all
      {format_number(all, 3)}.",
-    x = "So most of it is noise, as of a calibration error in bins, whose
-         intervals of this kind do not contain its true value.",
+    x = "So much of it is noise, as of a calibration error in bins, whose
+         intervals of this kind may not contain its true value.",
     i = "Use a mean, such as {.val brier}."
   )
 }

@@ -184,32 +184,33 @@ check_single_columns <- function(columns, labels) {
   event <- if (pair > 0) match(boolean_labels[[pair]][2], labels) else 0L
   unclear <- length(unique(place)) > 1 | name == names(name) & place != event &
     !grepl(called_probability, name) | is_negated(name, labels[place], labels)
+  likely <- labels[if (event > 0) event else c(place[unclear], 1)[1]]
   name <- name[unclear]
   refuse_if(length(name) > 0, "probs", "label",
             "must say of which class {.field {name}} {?is/are} the
              probabilit{?y/ies}: a name may end in a class or in the number of
              a model, or say that the class is absent.",
             i = "If {.field {name[1]}} is the probability of
-             {.val {labels[max(event, 1)]}}, write
+             {.val {likely}}, write
              {.code {if (nzchar(names(name)[1])) code_name(names(name)[1]) else
               'probs'} =
-              c({code_name(labels[max(event, 1)])} = {code_name(name[1])})}.",
+              c({code_name(likely)} = {code_name(name[1])})}.",
             i = if (length(name) > 1)
               "Give the columns of both classes of one model together.")
 }
 
 # Is it rather the probability of another class than of `label`? (`p_not_ill`,
-# or `p_no.disease` and `p.1` as read.csv() calls `p_no disease` and `p_-1`.)
+# or `p_no.disease` and `X.1` as read.csv() calls `p_no disease` and `-1`.)
 is_negated <- function(name, label, labels) {
   rest <- ifelse(endsWith(name, label),
                  substring(name, 1, nchar(name) - nchar(label)), name)
-  plain <- function(x) gsub("[^[:alnum:]]", ".", x)
-  longer <- vapply(seq_along(name), function(i) {
-    others <- labels[nchar(labels) > nchar(label[i])]
-    any(endsWith(plain(name[i]), plain(others)) & !endsWith(name[i], others))
+  other <- vapply(seq_along(name), function(i) {
+    longer <- labels[nchar(labels) > nchar(label[i])]
+    read <- substring(make.names(paste0("a", longer)), 2)
+    any(endsWith(name[i], read) & !endsWith(name[i], longer))
   }, NA)
-  longer | grepl("(^|[^[:alpha:]])(no|not|non|without|absent)([^[:alpha:]]|$)",
-                 rest, ignore.case = TRUE)
+  negation <- "(^|[^[:alpha:]])(no|not|non|without|absent|neg|negative)"
+  other | grepl(paste0(negation, "[^[:alpha:]]*$"), rest, ignore.case = TRUE)
 }
 
 # (`p_yes` is no name of a model.)
@@ -246,14 +247,16 @@ classes_at <- function(scores, threshold, chosen) {
 }
 
 # One selection for each learner: from a call of list(), whose arguments are in
-# tidyselect's language, or from a list of names. (What has the name of a column
-# of `data` is that column.)
+# tidyselect's language, or from a list of names. (A name, alone or in c(), that
+# a column of `data` has is that column.)
 probability_quos <- function(quo, data) {
   if (rlang::quo_is_call(quo, "list")) {
     parts <- as.list(rlang::quo_get_expr(quo))[-1]
     return(lapply(parts, rlang::new_quosure, rlang::quo_get_env(quo)))
   }
-  columns <- any(all.vars(rlang::quo_get_expr(quo)) %in% names(data))
+  expr <- rlang::quo_get_expr(quo)
+  columns <- (is.symbol(expr) || rlang::is_call(expr, "c")) &&
+    any(all.vars(expr) %in% names(data))
   value <- if (!columns) {
     # (A selection by tidyselect warns.)
     suppressWarnings(tryCatch(rlang::eval_tidy(quo), error = function(e) NULL))

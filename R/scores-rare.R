@@ -124,10 +124,11 @@ agreement_variance <- function(request, a, b, kind) {
 
 # The same of costs and net benefit: few records show too few of the mistakes that
 # cost most. The variance has that of two further records, on each of which one of
-# the learners makes such a mistake, less what is that of the cheapest.
+# the learners makes such a mistake, less what is that of the cheapest. (Of groups
+# as many records count as without them would have the same variance.)
 dear_variance <- function(request, a, b) {
   layout <- request$layout
-  units <- max(layout$group %||% layout$units %||% layout$size[1])
+  group <- layout$group %||% layout$units
   mapply(function(a, b) {
     table <- request$table(a)
     if (is.null(table) || never_differ(a, b, request)) return(0)
@@ -137,6 +138,14 @@ dear_variance <- function(request, a, b) {
     off <- abs(cells - diag(cells))
     off <- off[off > zero_tolerance * max(off)]
     if (anyNA(off) || length(off) == 0) return(0)
+    units <- layout$size[1]
+    if (!is.null(group)) {
+      means <- lapply(c(a, b), function(learner) {
+        rowMeans(estimating(request$scores(learner, undefined = TRUE), layout))
+      })
+      apart <- centred(cbind(means[[1]] - means[[2]]))
+      units <- length(apart) / max(1, sum(rowsum(apart, group)^2) / sum(apart^2))
+    }
     2 * diff(range(off)^2) / (units + 2) / units
   }, a, b, USE.NAMES = FALSE)
 }

@@ -154,6 +154,22 @@ test_that("a calibration error in bins is refused, a Brier score is not", {
   expect_input_error(interval_components(x, error), "value", "measure",
                      "interval_components", "calibration error in bins")
   expect_equal(coef(cv_scores(x, brier)), coef(cv_scores(x, "brier")))
+  # What is as far above in halves, but of a value that is not near 0.
+  set.seed(2)
+  y <- sample(4, 100, TRUE)
+  said <- pmin(pmax(y + sample(c(-1, 0, 0, 1), 100, TRUE), 1), 4)
+  information <- function(direction) {
+    cv_measure(function(truth, estimate, weights) {
+      p <- stats::xtabs(weights ~ truth + estimate)
+      p <- p / sum(p)
+      q <- outer(rowSums(p), colSums(p))
+      sum(ifelse(p > 0, p * log(p / q), 0))
+    }, "information", direction, c(0, Inf))
+  }
+  x <- cv_predictions(data.frame(y = factor(y), m = factor(said, 1:4)), y, m)
+  for (direction in c("maximize", "minimize")) {
+    expect_no_error(coef(cv_scores(x, information(direction))))
+  }
 })
 
 test_that("smooth measures are not refused for what rounding makes of zero", {

@@ -273,8 +273,7 @@ test_that("of several answers no test is named that does not take them", {
   expect_match(advice(single), "swap_test\\(x, one, two")
 })
 
-# 40 questions of three answers, 10 of them positive: the t test of their means,
-# but for the variance, in which all records are.
+# 40 questions of three answers, 10 of them positive: t tests of their means.
 test_that("a recall of several answers has the degrees of its questions", {
   set.seed(102)
   data <- expand.grid(draw = 1:3, question = 1:40)
@@ -297,11 +296,37 @@ test_that("a recall of several answers has the degrees of its questions", {
     d <- d[unique(data$question[found])]
     expect_equal(test$estimate[[1]], mean(d))
     expect_equal(test$parameter, c(df = 9))
-    expect_equal(test$stderr, sqrt(sum((d - mean(d))^2) / 100 * 40 / 39))
+    expect_equal(test$p.value, stats::t.test(d)$p.value)
     all <- components_test(x, a, b)
     e <- tapply((data$a != data$truth) - (data$b != data$truth), data$question,
                 mean)
     expect_equal(all$p.value, stats::t.test(e)$p.value)
+  }
+})
+
+# 8 of 60 questions are a subgroup: as if they were alone.
+test_that("answers of a subgroup have its degrees of freedom", {
+  set.seed(104)
+  data <- expand.grid(draw = 1:3, question = 1:60)
+  data$truth <- rep(c("p", "n"), each = 3, times = 30)
+  data$site <- ifelse(data$question > 52, "small", "large")
+  share <- rep(stats::runif(60, 0.4, 1), each = 3)
+  other <- ifelse(data$truth == "p", "n", "p")
+  for (name in c("a", "b")) {
+    data[[name]] <- ifelse(stats::runif(180) < share, data$truth, other)
+  }
+  d <- tapply((data$a != data$truth) - (data$b != data$truth), data$question,
+              mean)
+  x <- cv_predictions(data, truth, c(a, b), row = question, answer = draw,
+                      keep = site)
+  y <- suppressMessages(cv_predictions(data, truth, c(a, b), row = question,
+                                       run = draw, runs = "fixed", keep = site))
+  for (of in list(x, y)) {
+    rows <- suppressWarnings(compare_learners(of, by = site,
+                                              p_adjust = "none"))
+    expect_equal(rows$p.value, c(stats::t.test(d[1:52])$p.value,
+                                 stats::t.test(d[53:60])$p.value))
+    expect_equal(rows$parameter, c(51, 7))
   }
 })
 

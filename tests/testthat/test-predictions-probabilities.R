@@ -274,7 +274,8 @@ test_that("a column of the class that is absent is refused, or read", {
   refused(c("responder", "nonresponder"), "prob_non_responder")
   refused(c("ill", "well"), "p_not_ill")
   refused(c("MI", "no MI"), "p_no_MI")
-  refused(c("1", "-1"), "p.1")
+  refused(c("1", "-1"), "X.1")
+  refused(c("disease", "healthy"), "p_neg_disease")
   refused(0:1, "p_no")
   refused(0:1, "P.absent")
   said <- function(labels, name) {
@@ -290,6 +291,9 @@ test_that("a column of the class that is absent is refused, or read", {
   expect_identical(said(c("disease", "no disease"), "p_no disease"),
                    "no disease")
   expect_identical(said(c("known", "unknown"), "p_known"), "known")
+  expect_identical(said(c("1", "-1"), "p_1"), "1")
+  expect_identical(said(c("ill", "well"), "no_age_ill"), "ill")
+  expect_identical(said(c("ill", "well"), "without.age_ill"), "ill")
 })
 
 # Read by hand: the mean of (p - y)^2.
@@ -306,8 +310,14 @@ test_that("what has the name of a column is that column", {
   value <- mean((d$q - d$y)^2)
   expect_equal(read(probs = score), value)
   expect_equal(read(probs = c("1" = q)), value)
-  score2 <- list("old")
-  expect_equal(suppressWarnings(read(probs = score2)), 0.25)
+  # What is computed is no column, whatever names it has.
+  y <- "old"
+  for (code in expression(list2, stats::setNames(list(y), NULL),
+                          lapply("old", function(q) q))) {
+    list2 <- list("old")
+    value <- suppressWarnings(rlang::inject(read(probs = !!code)))
+    expect_equal(value, 0.25)
+  }
   expect_input_error(read(probs = list()), "column", "probs", "cv_predictions")
 })
 

@@ -495,3 +495,32 @@ test_that("dear mistakes that nobody made may be made", {
   same <- cv_scores(cv_predictions(d, truth, c(a, b)), "cost", cost = 20 * cost)
   expect_identical(suppressWarnings(components_test(same, a, b))$p.value, 1)
 })
+
+# 20 groups of 100 records, which have nothing in common: as many records count
+# as without groups, but for chance, and copies of one record count as one.
+test_that("dear mistakes of groups are those of as many records as count", {
+  set.seed(1)
+  g <- rep(1:20, each = 100)
+  y <- stats::rbinom(2000, 1, 0.2)
+  d <- data.frame(y, g, a = ifelse(stats::rbinom(2000, 1, 0.85) == 1, y, 1 - y),
+                  b = ifelse(stats::rbinom(2000, 1, 0.75) == 1, y, 1 - y))
+  cost <- matrix(c(0, 10, 1, 0), 2, dimnames = rep(list(0:1), 2))
+  test <- function(d, ...) {
+    scores <- cv_scores(cv_predictions(d, y, c(a, b), ...), "cost",
+                        cost = cost)
+    suppressWarnings(components_test(scores, a, b))
+  }
+  loss <- function(said) (said != d$y) * ifelse(d$y == 1, 10, 1)
+  apart <- loss(d$a) - loss(d$b)
+  sums <- rowsum(apart - mean(apart), g)
+  units <- 2000 / max(1, sum(sums^2) / sum((apart - mean(apart))^2))
+  expect_equal(test(d, groups = g)$stderr^2,
+               sum(sums^2) / 2000^2 * 20 / 19 +
+                 2 * 99 / units / (units + 2))
+  few <- d[1:60, ]
+  copies <- few[rep(1:60, each = 5), ]
+  copies$g <- rep(1:60, each = 5)
+  single <- test(few, groups = NULL)$stderr^2 - 2 * 99 / 60 / 62
+  expect_equal(test(copies, groups = g)$stderr^2,
+               single * 60 / 59 + 2 * 99 / 60 / 62)
+})
