@@ -239,7 +239,9 @@ pilot_parts <- function(x) {
   if (identical(kind, "test_set")) {
     return(list(n = size[1], m = NA_real_, least_n = least_n, least = 1,
                 core_at = function(n, m) {
-                  list(stderr = x$stderr * sqrt(size[1] / n),
+                  records <- max(0, x$stderr^2 - (x$further %||% 0))
+                  list(stderr = sqrt(records * size[1] / n +
+                                       further_at(x, size, n)),
                        df = x$df * n / size[1])
                 }))
   }
@@ -253,9 +255,15 @@ pilot_parts <- function(x) {
        core_at = function(n, m) {
          # (The part of two further records has the factor of its repetitions.)
          smoothed <- if (runs) 1 else (2 + 1 / m) / (2 + 1 / size[2])
-         add_variance(core_at(n, m),
-                      (x$further %||% 0) * smoothed * size[1] / n)
+         add_variance(core_at(n, m), further_at(x, size, n) * smoothed)
        })
+}
+
+# The column `further` at n records: two dear mistakes are two at any number; of
+# others their share stays, to be careful.
+further_at <- function(x, size, n) {
+  costs <- has_costs(attr(x, "entry", exact = TRUE))
+  (x$further %||% 0) * size[1] / n * if (costs) (size[1] + 2) / (n + 2) else 1
 }
 
 # What add_runs() would say of other numbers of records and of runs. What a run

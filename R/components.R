@@ -36,7 +36,7 @@ joint_sums <- function(scores, layout, runs = NULL) {
 # which are numbers; of rare classes and of subgroups with few records.
 counts_few <- function(layout) {
   isTRUE(layout$answers) || has_few_of_class(layout) ||
-    any(table(layout$domain) < fewest_of_class)
+    !is.null(layout$domain) && min(tabulate(layout$domain)) < fewest_of_class
 }
 
 # groups_by_class() of the layout, or NULL; `group`: of single records, too,
@@ -402,7 +402,7 @@ resting_units <- function(sums) sums$units / (1 + sums$spread / sums$records^2)
 
 # The variance of the estimates of one test set, and its degrees of freedom;
 # `shared`: have groups several records? Independent records lose no degree,
-# except beside runs.
+# except beside runs, and where their scores are means of answers.
 test_set_variance <- function(sums, shared = !is.null(sums$groups)) {
   several <- !is.null(sums$runs) || isTRUE(sums$answers)
   lost <- shared || several || !is.null(sums$classes)

@@ -7,7 +7,8 @@ fewest_units <- 5
 # How much each cell of a class-by-class table can change a measure: 1 in its
 # denominator and 0 elsewhere; for costs the range of those of the cell's truth;
 # for averages over classes, and functions of labels that may be some, the range
-# of the scores of the cell's truth, of the predictions that occur. (No cell is empty, so that no value is at its end.)
+# of the scores of the cell's truth, of the predictions that occur. (No cell is
+# empty, so that no value is at its end.)
 cell_weights <- function(entry, table, positive, parameters) {
   of <- merged_classes(nrow(table), positive)
   if (!is.null(entry$classes) && anyDuplicated(of)) {

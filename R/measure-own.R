@@ -50,8 +50,8 @@ NULL
 #' does not change smoothly with them (medians and other quantiles, maxima), if
 #' smaller is better and with `r fewest_halved` records or more much of it is noise
 #' (a calibration error in bins: of halves of the records it is much larger than
-#' of all), and for a metric of yardstick that has another value without case weights (`roc_auc` of
-#' several classes).
+#' of all), and for a metric of yardstick that has another value without case
+#' weights (`roc_auc` of several classes).
 #'
 #' @param fun A function of `(truth, estimate, weights)` that returns one
 #'   number. `truth` and `estimate` are factors with the same levels (numbers
@@ -334,7 +334,8 @@ check_smooth <- function(entry, value, slope, noise) {
 # A loss that is mostly noise, as a sum of absolute differences near 0, is larger
 # the fewer the records are: with most of the weight on half of them it is, on the
 # average, above that of all by much of its standard error and of itself. (Of
-# fewer records that may be chance.)
+# fewer records that may be chance. The limits are conventions, below what the
+# errors of calibrated learners have and above what other losses have.)
 fewest_halved <- 100
 most_above <- c(stderr = 0.4, value = 0.15)
 
@@ -358,7 +359,8 @@ check_halves <- function(entry, value, n) {
      {format_number(all, 3)}.",
     x = "So much of it is noise, as of a calibration error in bins, whose
          intervals of this kind may not contain its true value.",
-    i = "Use a mean, such as {.val brier}."
+    i = "Use a mean over the records{if (entry$probabilities)
+         ', such as \"brier\"'}."
   )
 }
 

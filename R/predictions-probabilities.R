@@ -155,8 +155,9 @@ own_probabilities <- function(quo, data, own, labels) {
     "Write {.code probs = list(<learner> = <columns>)}."
   }
   unnamed <- length(quos) == 0 || !all(nzchar(names))
-  refuse_if(!all && (unnamed || length(stray) > 0), "probs", "column", paste0("must be a list
-            with the names of learners, not ", what, "."), i = example)
+  refuse_if(!all && (unnamed || length(stray) > 0), "probs", "column",
+            paste0("must be a list with the names of learners, not ", what,
+                   "."), i = example)
   columns <- lapply(unname(quos), function(quo) {
     found <- selected_columns(quo, data, "probs")
     refuse_if(length(found) == 0, "probs", "column",
@@ -185,6 +186,7 @@ check_single_columns <- function(columns, labels) {
   unclear <- length(unique(place)) > 1 | name == names(name) & place != event &
     !grepl(called_probability, name) | is_negated(name, labels[place], labels)
   likely <- labels[if (event > 0) event else c(place[unclear], 1)[1]]
+  both <- sum(unclear) > 1 && length(unique(place[unclear])) > 1
   name <- name[unclear]
   refuse_if(length(name) > 0, "probs", "label",
             "must say of which class {.field {name}} {?is/are} the
@@ -195,7 +197,7 @@ check_single_columns <- function(columns, labels) {
              {.code {if (nzchar(names(name)[1])) code_name(names(name)[1]) else
               'probs'} =
               c({code_name(likely)} = {code_name(name[1])})}.",
-            i = if (length(name) > 1)
+            i = if (both)
               "Give the columns of both classes of one model together.")
 }
 

@@ -93,8 +93,8 @@ value_by_recall <- function(class, table, entry) {
 }
 
 # What the variance of a difference in loss has further: two learners that agree
-# on the records of the rare classes may differ on others. It is at least that
-# of these records with two more, each learner right on one of them alone; 0 where
+# on the records of the rare classes may differ on others. It is at least that of
+# these records with two more, each learner right on one of them alone; 0 where
 # they show as much, or the scores of one learner do not vary, as those of
 # constant answers. (derivation-components, eq. 28) `a`, `b`: learners, one or
 # more of each.
@@ -129,15 +129,10 @@ agreement_variance <- function(request, a, b, kind) {
 dear_variance <- function(request, a, b) {
   layout <- request$layout
   group <- layout$group %||% layout$units
+  further <- unlike_costs(request, a[1])
+  if (further == 0) return(numeric(length(a)))
   mapply(function(a, b) {
-    table <- request$table(a)
-    if (is.null(table) || never_differ(a, b, request)) return(0)
-    positive <- request$settings$positive
-    cells <- cell_scores(request$entry, smoothed_table(table, positive),
-                         positive, request$settings$parameters)
-    off <- abs(cells - diag(cells))
-    off <- off[off > zero_tolerance * max(off)]
-    if (anyNA(off) || length(off) == 0) return(0)
+    if (never_differ(a, b, request)) return(0)
     units <- layout$size[1]
     if (!is.null(group)) {
       means <- lapply(c(a, b), function(learner) {
@@ -146,8 +141,21 @@ dear_variance <- function(request, a, b) {
       apart <- centred(cbind(means[[1]] - means[[2]]))
       units <- length(apart) / max(1, sum(rowsum(apart, group)^2) / sum(apart^2))
     }
-    2 * diff(range(off)^2) / (units + 2) / units
+    2 * further / (units + 2) / units
   }, a, b, USE.NAMES = FALSE)
+}
+
+# The square of what the dearest mistake costs less that of the cheapest, of the
+# classes that occur. (The same by the table of any learner.)
+unlike_costs <- function(request, learner) {
+  table <- request$table(learner)
+  if (is.null(table)) return(0)
+  positive <- request$settings$positive
+  cells <- cell_scores(request$entry, smoothed_table(table, positive), positive,
+                       request$settings$parameters)
+  off <- abs(cells - diag(cells))[rowSums(table) > 0, ]
+  if (anyNA(off) || max(off) == 0) return(0)
+  diff(range(off[off > zero_tolerance * max(off)])^2)
 }
 
 # Is the difference of two learners the same on all records? Its variance is 0,

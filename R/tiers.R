@@ -87,7 +87,7 @@
 learner_tiers <- function(comparison, alpha = 0.05, ...) {
   check_given(comparison)
   alpha <- check_level(alpha)
-  refuse_if("conf.level" %in% names(rlang::exprs(...)), "conf.level", "conflict",
+  refuse_if("conf.level" %in% ...names(), "conf.level", "conflict",
             "cannot be given: all intervals have the level 1 - {.arg alpha}.")
   if (inherits(comparison, c("cv_predictions", "cv_scores"))) {
     comparison <- tryCatch(

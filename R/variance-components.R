@@ -123,7 +123,8 @@
 #'   * of several runs `runs`, the part of the variance that is due to them
 #'     (eq. 1 of `vignette("derivation-runs")`);
 #'   * `further`, usually 0: the variance of learners whose records agree (Few
-#'     records), and of a pair that agrees on rare classes (eq. 28).
+#'     records), of a pair that agrees on rare classes (eq. 28), or whose
+#'     mistakes cost unlike amounts.
 #' @references `r cite("hampel1974", "bengio2004", "efron1981")`
 #' @family components
 #' @examples

@@ -499,3 +499,26 @@ test_that("a difference is in the unit of the measure, not in percent", {
     expect_input_error(bcv_gain(x, margin = 3), "value", "margin")
   }
 })
+
+# Two dear mistakes of 200 records are two of 2,000, too: 2 (10^2 - 1) / (202 200)
+# of the variance falls to 2 (10^2 - 1) / (2002 2000).
+test_that("a pilot of costs keeps its two further records", {
+  set.seed(3)
+  y <- stats::rbinom(200, 1, 0.2)
+  d <- data.frame(y, a = ifelse(stats::runif(200) < 0.85, y, 1 - y),
+                  b = ifelse(stats::runif(200) < 0.75, y, 1 - y))
+  cost <- matrix(c(0, 10, 1, 0), 2, dimnames = rep(list(0:1), 2))
+  said <- function(d) {
+    variance_components(cv_scores(cv_predictions(d, y, c(a, b)), "cost",
+                                  cost = cost), a, b)
+  }
+  pilot <- said(d)
+  expect_equal(pilot$further, 2 * 99 / 202 / 200)
+  expect_equal(bcv_gain(pilot, n = 2000)$stderr^2,
+               pilot$records / 10 + 2 * 99 / 2002 / 2000)
+  expect_equal(bcv_gain(pilot, n = 200)$stderr, pilot$stderr)
+  # What a class costs that nobody has is no matter.
+  d[] <- lapply(d, factor, 0:2)
+  cost <- rbind(cbind(cost, "2" = 1), "2" = c(100, 100, 0))
+  expect_equal(suppressWarnings(said(d))$further, pilot$further)
+})
