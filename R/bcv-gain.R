@@ -259,11 +259,16 @@ pilot_parts <- function(x) {
        })
 }
 
-# The column `further` at n records: two dear mistakes are two at any number; of
-# others their share stays, to be careful.
+# The column `further` at n records: of costs what dear_variance() would say; of
+# others its share stays, to be careful.
 further_at <- function(x, size, n) {
-  costs <- has_costs(attr(x, "entry", exact = TRUE))
-  (x$further %||% 0) * size[1] / n * if (costs) (size[1] + 2) / (n + 2) else 1
+  further <- x$further %||% 0
+  if (further == 0 || !has_costs(attr(x, "entry", exact = TRUE))) {
+    return(further * size[1] / n)
+  }
+  two <- if (x$records >= 3 * further) 4 * further else further + x$records
+  two <- two * size[1] / n * (size[1] + 2) / (n + 2)
+  max(two / 4, two - x$records * size[1] / n)
 }
 
 # What add_runs() would say of other numbers of records and of runs. What a run

@@ -275,9 +275,12 @@ by_disagreements <- function(rows, scored, contrasts, joint, task) {
   columns <- c("test", "method", "statistic", "parameter", "p.value",
                "conf.low", "conf.high")
   found <- if (entry$test == "swap") swap_columns else midp_columns
-  rows[which(scored)[few], columns] <-
-    c(list(entry$test, entry$label), found(contrasts[few, ], joint, task))
-  rows
+  at <- which(scored)[few]
+  values <- found(contrasts[few, ], joint, task)
+  rows[at, columns] <- c(list(entry$test, entry$label), values[1:5])
+  if (length(values) == 5) return(rows)
+  endless <- at[values[[6]] == 1]
+  if (length(endless) > 0) add_notes(rows, endless, endless_note) else rows
 }
 
 # With few disagreements, or none, margins in error have a test made for them,
@@ -360,7 +363,8 @@ swap_columns <- function(contrasts, joint, task) {
     core <- swap_core(cells, task$alternative, task$conf.level, joint$bounds,
                       pmax(0, contrasts$added[row] - further), rare)
     c(core$statistic, core$different, core$p.value,
-      if (is.null(core$interval)) c(NA, NA) else core$interval)
-  }, numeric(5))
+      if (is.null(core$interval)) c(NA, NA) else core$interval,
+      isTRUE(core$endless))
+  }, numeric(6))
   asplit(unname(found), 1)
 }

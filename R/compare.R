@@ -75,8 +75,10 @@
 #' good learners had a family-wise error rate at the 5% level of at most
 #' `r evidence_figure("best-of-many", "familywise", plan = c("half splits", "groups", "blocks"), worst = max)`
 #' on half splits and blocks (`inst/evidence/best-of-many.csv`), and of up to
-#' `r evidence_figure("max-t", "max_t", worst = max)` on one test set
-#' (`inst/evidence/max-t.csv`).
+#' `r evidence_figure("max-t", "max_t", groups = 0, worst = max)` on one test set
+#' (`inst/evidence/max-t.csv`; with groups of records
+#' `r evidence_figure("max-t", "max_t", sizes = "equal", worst = max)`, of uneven
+#' sizes `r evidence_figure("max-t", "max_t", sizes = "uneven", worst = max)`).
 #'
 #' Few runs that learners share (`runs = "shared"`), or the subgroups of one, do
 #' not show how differences are correlated, and each difference has its own

@@ -2,8 +2,10 @@
 # said of few records of a class. (derivation-components, section 12)
 
 # The class of each record, for measures whose variance is that of samples of
-# each class; NULL for others, and of several hold-outs.
-sampled_classes <- function(entry, layout, truth, positive) {
+# each class; NULL for others, and of several hold-outs. `where`: see
+# label_scores(); a part with fewer than `least` records of a class has no
+# variance, and is one sample.
+sampled_classes <- function(entry, layout, truth, positive, where) {
   if (!entry$by_class || !is.null(layout$units)) return()
   class <- placed_classes(layout, truth)
   if (!is.null(positive)) class <- 1L + (class == positive)
@@ -12,10 +14,12 @@ sampled_classes <- function(entry, layout, truth, positive) {
   if (is.null(blocks) && layout$folds > 1) return(class)
   lost <- if (is.null(blocks)) 1 else
     lost_in_folds(TRUE, blocks, ncol(layout$block))
-  refuse_if(any(sizes > 0 & sizes <= lost), "x", "value",
-            "must have {floor(lost) + 1} or more {units_word(layout)} of each
-             class, for the variance between them on this plan.")
-  class
+  least <- floor(lost) + 1
+  few <- any(sizes > 0 & sizes < least)
+  refuse_if(few && !nzchar(where), "x", "value",
+            "must have {least} or more {units_word(layout)} of each class, for
+             the variance between them on this plan.")
+  if (few) structure(rep_len(1L, length(class)), least = least) else class
 }
 
 placed_classes <- function(layout, truth) {

@@ -61,11 +61,12 @@ label_scores <- function(x, entry, positive, parameters,
   check_number_truth(x, entry)
   check_several_records(layout)
   labels <- levels(x$truth)
-  likely <- is_likely_measure(entry)
   positive <- positive_place(positive, list(entry), labels)
   check_calibrated_classes(x, entry, positive, layout, where)
   if (is.factor(x$truth)) warn_class_sizes(x, entry, positive, layout, where)
-  layout$class <- sampled_classes(entry, layout, as.integer(x$truth), positive)
+  layout$class <- sampled_classes(entry, layout, as.integer(x$truth), positive,
+                                  where)
+  unknown <- !is.null(attr(layout$class, "least"))
   if (is_own_measure(entry)) {
     entry$mean <- suppressMessages(suppressWarnings(
       is_own_mean(x, entry, positive)
@@ -75,21 +76,8 @@ label_scores <- function(x, entry, positive, parameters,
   layout <- with_rare_classes(layout, x, entry, positive, parameters)
   tabulated <- is_table_measure(entry)
   answered <- beside_names(x, "answers")
-  # `undefined`: may the measure have no value? (Probabilities may not.)
-  check <- function(found, learner, undefined) {
-    cause <- entry$undefined %||% "in folds without records of one class"
-    abort_if(anyNA(found) && likely,
-             "{entry$label} of {.field {learner}}{where} is undefined for
-              {sum(is.na(found))} of {length(found)} prediction{?s}, {cause}.",
-             "value", "measure")
-    abort_if(anyNA(found) && !undefined,
-             c("{entry$label} of {.field {learner}}{where} is undefined or has
-                no score: it is at the edge of its range, or its denominator is
-                zero.", i = absent_class_hint(unseen_classes(x, positive))),
-             "value", "measure")
-  }
   new_cv_scores(
-    x, entry, layout, check = check,
+    x, entry, layout, check = value_check(x, entry, layout, positive, where),
     scores = function(learner) {
       if (!tabulated) check_no_missing(x, learner, runs = TRUE)
       found <- learner_scores(x, learner, layout, entry, positive, parameters)
@@ -97,7 +85,7 @@ label_scores <- function(x, entry, positive, parameters,
       if (tabulated && (anyNA(found) || learner %in% answered)) {
         check_no_missing(x, learner, answers = TRUE)
       }
-      found
+      if (unknown) found * NA else found
     },
     table = function(learner) {
       if (!has_cells(x, entry)) return(NULL)
@@ -117,6 +105,29 @@ label_scores <- function(x, entry, positive, parameters,
     asked = list(class = labels[positive], parameters = parameters),
     others = other_classes(x, labels[positive])
   )
+}
+
+# Stops where scores are missing. `undefined`: may the measure have no value?
+# (Probabilities may not, but in a part of the records.)
+value_check <- function(x, entry, layout, positive, where) {
+  likely <- is_likely_measure(entry)
+  least <- attr(layout$class, "least")
+  function(found, learner, undefined) {
+    cause <- if (!is.null(least)) {
+      paste("with fewer than", least, units_word(layout), "of a class")
+    } else {
+      entry$undefined %||% "in folds without records of one class"
+    }
+    abort_if(anyNA(found) && likely && !(undefined && nzchar(where)),
+             "{entry$label} of {.field {learner}}{where} is undefined for
+              {sum(is.na(found))} of {length(found)} prediction{?s}, {cause}.",
+             "value", "measure")
+    abort_if(anyNA(found) && !undefined,
+             c("{entry$label} of {.field {learner}}{where} is undefined or has
+                no score: it is at the edge of its range, or its denominator is
+                zero.", i = absent_class_hint(unseen_classes(x, positive))),
+             "value", "measure")
+  }
 }
 
 # Classes that neither a record nor a prediction has, for measures of all.

@@ -400,6 +400,12 @@ fold_sizes <- function(layout) apply(layout$fold, 2, tabulate, layout$folds)
 # (derivation-components, eq. 21)
 resting_units <- function(sums) sums$units / (1 + sums$spread / sums$records^2)
 
+# The degrees of freedom of a variance that rests on so many of its `units`:
+# twice its square over the variance of its estimate.
+resting_df <- function(units, resting) {
+  pmax(1, 2 * units / (units / resting - 1))
+}
+
 # The variance of the estimates of one test set, and its degrees of freedom;
 # `shared`: have groups several records? Independent records lose no degree,
 # except beside runs, and where their scores are means of answers.

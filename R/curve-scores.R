@@ -214,9 +214,8 @@ curve_limits <- function(scores, points, layout, kind, conf.level) {
   joint <- joint_scores(scores, layout, kind)
   contrasts <- joint_contrasts(joint, seq_along(scores), 0L)
   if (kind == "test_set") {
-    # (Twice the squared variance over the variance of its estimate.)
     units <- joint$groups %||% joint$n
-    df <- pmax(1, 2 * units / (units / diag(as.matrix(joint$resting)) - 1))
+    df <- resting_df(units, diag(as.matrix(joint$resting)))
     contrasts$df <- pmin(ifelse(is.finite(df), df, units), contrasts$df)
   }
   tail <- (1 - conf.level) / 2

@@ -73,7 +73,9 @@ warn_scored_groups <- function(unused, keys) {
 warn_folds_as_records <- function(row, values) {
   name <- if (!is.null(row)) plain_name(row)
   labelled <- !is.numeric(values) && !is.na(resample_kind(values))
-  warn_if(labelled || length(name) > 0 && grepl(fold_names, name, perl = TRUE),
+  called <- vapply(c(fold_names, numbered_names), grepl, NA, name %||% "",
+                   perl = TRUE)
+  warn_if(labelled || any(called),
           "{.arg row} must identify records, and {.field {name %||% 'it'}} seems
            to contain folds, whose values are correlated.", "likely_folds",
           i = "Values by fold are read by {.fn fold_measures}; differences of

@@ -371,8 +371,11 @@ covariances <- function(own, differences) {
 vcov.cv_scores <- function(object, ...) {
   kind <- components_kind(object)
   joint <- joint_losses(object, kind)
-  joint$further <- agreement_variances(object, object$learners, kind)
   found <- joint_covariance(joint)
+  # (What differences have further is no less of a mean.)
+  further <- agreement_variances(object, object$learners, kind)
+  own <- apply(further, 1, max) / 2
+  found <- found + shrunk_part(found, covariances(own, further))
   apart <- apart_parts(object, kind, joint = joint)
   if (!is.null(apart)) {
     warn_flat(list(apart = apart))
@@ -388,8 +391,7 @@ joint_covariance <- function(joint) {
   a <- rep(seq_len(k), k)
   b <- rep(seq_len(k), each = k)
   total <- matrix(0, k, k)
-  total[] <- joint_contrasts(joint, a, ifelse(a == b, 0L, b))$stderr^2 +
-    joint$further %||% 0
+  total[] <- joint_contrasts(joint, a, ifelse(a == b, 0L, b))$stderr^2
   of_records <- covariances(diag(joint$variance), joint$variance)
   training <- covariances(diag(total), total) - of_records
   of_records + shrunk_part(of_records, training)

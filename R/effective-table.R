@@ -205,7 +205,8 @@ describe_rho <- function(rho1, rho2) {
   sprintf("rho1 = %.4g, rho2 = %.4g", rho1, rho2)
 }
 
-# Tables of folds as one table of independent records, for intervals.
+# Tables of folds as one table of independent records, for intervals. Of several
+# measures the largest design effect of each table counts.
 
 combine_tables <- function(counts, rho1, rho2, weight, given, measure,
                            beta = 1,
@@ -218,7 +219,7 @@ combine_tables <- function(counts, rho1, rho2, weight, given, measure,
                  "It is a part of the effective table.")
     # A table is divided by the design effect of one measure.
     made_for <- attr(counts, "deff_measure", exact = TRUE) %||% measure
-    refuse_if(made_for != measure, "counts", "conflict",
+    refuse_if(any(made_for != measure), "counts", "conflict",
               "was divided by the design effect of {.val {made_for}}, and
                {.arg measure} is {.val {measure}}: make an effective table for
                it.")
@@ -233,7 +234,7 @@ combine_tables <- function(counts, rho1, rho2, weight, given, measure,
   scale <- table_scale(pooled$shape, rho1, rho2, weight, given, twofold)
   clusters <- attr(counts, "clusters", exact = TRUE)
   if (!is.null(clusters)) {
-    deff <- table_deff(counts, measure, beta)
+    deff <- do.call(pmax, lapply(measure, table_deff, x = counts, beta = beta))
     scale$factor <- scale$factor / deff
     scale$notes <- c(scale$notes, deff_note(clusters, deff))
   }

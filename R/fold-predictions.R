@@ -139,7 +139,7 @@ check_number_truth <- function(x, entry, arg = "x", argument = "measure") {
              is numeric, and {.val {entry$measure}} is of classes.")
   refuse_if(!numbers && entry$input == "numbers", argument, "value",
             "must be of classes: {.val {entry$measure}} is of numbers, and the
-             truth of {.arg {arg}} is not numeric.",
+             truth of {.arg {arg}} was read as classes.",
             i = if (!anyNA(suppressWarnings(as.numeric(levels(x$truth))))) {
               "Whole numbers are classes where all predictions are whole, too:
                give {.fn cv_scores} the losses of the records."

@@ -232,13 +232,7 @@ interval_components <- function(x, measure = "f1", conf.level = 0.95,
   warn_if(length(undefined) > 0,
           "{request$entry$label} of {.field {undefined}} is undefined: its
            estimate and the ends of its interval are {.val {NA}}.", "undefined",
-          i = absent_class_hint(unseen_classes(
-            request$predictions, request$settings$positive
-          )) %||% if (kind == "runs") {
-            "A mean of runs needs a value, inside its range, in each run."
-          } else {
-            "Its denominator is zero."
-          })
+          i = undefined_hint(request, kind))
   if (deployed) warn_end_models(request, estimate)
   new_cv_interval(
     request$ids, request$entry$measure, "components",
@@ -348,6 +342,17 @@ best_words <- function(best, direction, alpha) {
   paste0("Best estimate: ", best$learner, ", ", shown$estimate,
          "; corrected for the selection of the best, ", side, " ",
          shown$bound, " (", format_level(1 - alpha), " bound).")
+}
+
+undefined_hint <- function(request, kind) {
+  absent <- unseen_classes(request$predictions, request$settings$positive)
+  absent_class_hint(absent) %||% if (kind == "runs") {
+    "A mean of runs needs a value, inside its range, in each run."
+  } else if (is_likely_measure(request$entry)) {
+    "Its variance needs more records of each class."
+  } else {
+    "Its denominator is zero."
+  }
 }
 
 # The estimate and both ends.

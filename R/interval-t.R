@@ -240,17 +240,27 @@ scored_measures <- function(scores) {
 }
 
 # Around its own mean a small test fold has too small a sum of squares: of n
-# normal values the mean of n / sum is 1 + 3 / (n - 3).
+# normal values the mean of n / sum is 1 + 3 / (n - 3). A slope of few records of
+# a class is too far from 0 on average: by about 5% with 20 in the fold.
 fewest_for_squares <- 33
+fewest_for_slope <- 20
 
 warn_small_folds <- function(x, entry) {
   size <- mean(predicted_sizes(x))
-  warn_if(entry$measure == "r_squared" && size < fewest_for_squares,
-          "R squared is too low on average in test folds of few records: there
-           are {format_number(size)} in a fold, and a mean of such values is no
-           estimate of the R squared of new records.", "few_records",
-          i = "Test more records in each fold; or interval_components() takes
-               all records of a repetition together.")
+  said <- function(few, measure, which, size, what) {
+    warn_if(few, "{measure} is too {which} on average in test folds of few
+                  {what}: there are {format_number(size)} in a fold, and a mean
+                  of such values is no estimate of that of new records.",
+            "few_records",
+            i = "Test more records in each fold; or interval_components()
+                 takes all records of a repetition together.")
+  }
+  said(entry$measure == "r_squared" && size < fewest_for_squares,
+       "R squared", "low", size, "records")
+  if (entry$measure != "calibration_slope") return(invisible())
+  size <- size * min(table(x$truth)) / nrow(x)
+  said(size < fewest_for_slope, "The calibration slope", "far from 0", size,
+       "records of a class")
 }
 
 with_fold_sizes <- function(values, x) {

@@ -216,14 +216,10 @@ counted_regions <- function(x, measures, conf.level, prior, rho1, rho2, weight,
   refuse_if(!setequal(measures, c("recall", "precision")), "measures", "value",
             "must be {.val recall} and {.val precision} for counts; predictions
              have the others.")
-  tables <- tryCatch(
-    lapply(measures, combine_tables, counts = x, rho1 = rho1, rho2 = rho2,
-           weight = weight, given = given),
+  table <- tryCatch(
+    combine_tables(x, rho1, rho2, weight, given, measures),
     bcvinfer_error = function(error) abort_again(error, "x", said = "counts")
   )
-  # (Of two design effects the larger.)
-  total <- vapply(tables, function(table) sum(unlist(table$cells)), 0)
-  table <- tables[[which.min(total)]]
   shapes <- do.call(cbind, lapply(table$cells[c("tp", "fn", "fp")], `+`, prior))
   margins <- lapply(measures, function(measure) {
     entry <- find_measure(measure)

@@ -106,7 +106,7 @@ draws_for <- function(dimensions) {
 most_tail_error <- 0.05
 
 # The distribution of the largest standardized contrast under equality, with the
-# degrees of freedom of the least certain contrast; normal where each contrast
+# degrees of freedom of the least certain contrast or joint_df(); normal where each contrast
 # has a predictive distribution of its own, whose p-value gives its place: their
 # variances are uncertain one by one, and with one divisor for all the largest
 # of many would be too often beyond it (inst/evidence/best-of-many.csv).
@@ -115,12 +115,13 @@ most_tail_error <- 0.05
 # Contrasts without variance have no part in it. Exact for one and two
 # dimensions. `reached`: the value of each contrast, for `below`: the same of
 # the probability that it or one of those with a smaller value reaches it.
+# `single_df`: the degrees of freedom of a single contrast.
 max_t_distribution <- function(joint, contrasts, alternative, reached = NULL) {
   kept <- which(contrasts$stderr > 0)
   if (length(kept) == 0) return(NULL)
   if (!is.null(reached)) kept <- kept[order(-reached[kept])]
   contrasts <- contrasts[kept, ]
-  df <- if (is.null(contrasts$predictive)) min(contrasts$df) else Inf
+  df <- joint_df(joint, contrasts)
   still <- which(contrasts$scale == 0)
   if (length(still) > 0) {
     own <- apart_variances(joint$variance, contrasts[still, ])
@@ -139,10 +140,30 @@ max_t_distribution <- function(joint, contrasts, alternative, reached = NULL) {
   }
   found <- with_bonferroni(found, bonferroni_weight(joint, contrasts),
                            nrow(contrasts), two_sided, reached[kept])
+  found$single_df <- if (is.null(contrasts$predictive)) min(contrasts$df) else Inf
   if (!is.null(reached)) {
     found$below <- found$below[match(seq_along(reached), kept), ]
   }
   found
+}
+
+# The one-sided probability that a single contrast is beyond the value that the
+# largest reaches with the probability `level`.
+tail_of_single <- function(found, level) {
+  stats::pt(found$critical(level), found$single_df, lower.tail = FALSE)
+}
+
+# With groups of uneven sizes the variance of several differences is that of
+# fewer (inst/evidence/max-t.csv): as many as have the mean kurtosis of their
+# sums. (A single one keeps those of its own test.)
+joint_df <- function(joint, contrasts) {
+  if (!is.null(contrasts$predictive)) return(Inf)
+  df <- min(contrasts$df)
+  several <- isTRUE(joint$groups < joint$n) && nrow(contrasts) > 1
+  if (!several) return(df)
+  pair <- cbind(contrasts$a, ifelse(contrasts$b == 0, contrasts$a, contrasts$b))
+  resting <- 1 / mean(1 / as.matrix(joint$resting)[pair])
+  min(df, resting_df(joint$groups, resting))
 }
 
 # Runs that learners share show the variance of each difference apart, and the
@@ -332,9 +353,7 @@ exact_tail <- function(factor, contrasts, df, two_sided) {
 # values (`own`, contrasts with zero); NULL where nothing varies.
 simultaneous_tail <- function(joint, own, level, alternative) {
   found <- max_t_distribution(joint, own, alternative)
-  if (!is.null(found)) {
-    stats::pt(found$critical(level), found$df, lower.tail = FALSE)
-  }
+  if (!is.null(found)) tail_of_single(found, level)
 }
 
 # Simultaneous p-values of contrasts with their statistics, and the one-sided
@@ -354,6 +373,10 @@ max_t_adjust <- function(joint, contrasts, statistic, p, alternative,
     signed <- stats::qnorm(p / side, lower.tail = FALSE)
   }
   found <- max_t_distribution(joint, contrasts, alternative, if (steps) signed)
+  if (isTRUE(found$df < found$single_df)) {
+    varies <- contrasts$stderr > 0
+    p[varies] <- t_p_value(statistic[varies], found$df, alternative)
+  }
   bound <- stats::p.adjust(p, if (steps) "holm" else "bonferroni")
   # (Where nothing varies there is no distribution.)
   if (is.null(found)) return(list(p = bound, error = 0 * p, tail = NA_real_))
@@ -367,8 +390,7 @@ max_t_adjust <- function(joint, contrasts, statistic, p, alternative,
   adjusted <- pmin(1, pmax(p, pmin(joint_p$tail, bound)))
   from_draws <- contrasts$stderr > 0 & adjusted == joint_p$tail
   list(p = adjusted, error = ifelse(from_draws, joint_p$error, 0),
-       tail = stats::pt(found$critical(1 - conf.level), found$df,
-                        lower.tail = FALSE))
+       tail = tail_of_single(found, 1 - conf.level))
 }
 
 # In each step the largest probability until then.

@@ -48,9 +48,12 @@ check_cost <- function(cost, labels, measure) {
              row for each class, a column for each predicted class.",
             i = "For example {.code {example}}.")
   place <- dimension_places(cost)
-  refuse_if(max(lengths(place)) > 1, "cost", "label", "must have one dimension
-             of the truth and one of the prediction, not
-             {.val {names(dimnames(cost))}}.")
+  said <- names(dimnames(cost))
+  unknown <- any(nzchar(said)) && all(lengths(place) == 0)
+  refuse_if(max(lengths(place)) > 1 || unknown, "cost", "label", "must have one
+             dimension of the truth and one of the prediction, not
+             {.val {said}}.", i = if (unknown) "With the truth in its rows:
+             {.code names(dimnames(cost)) <- c(\"truth\", \"estimate\")}.")
   if (identical(place$truth, 2L) || identical(place$estimate, 1L)) {
     cost <- t(cost)
   }

@@ -123,25 +123,26 @@ agreement_variance <- function(request, a, b, kind) {
 }
 
 # The same of costs and net benefit: few records show too few of the mistakes that
-# cost most. The variance has that of two further records, on each of which one of
-# the learners makes such a mistake, less what is that of the cheapest. (Of groups
-# as many records count as without them would have the same variance.)
+# cost most. The variance has that of half a further record on which one of the
+# learners makes such a mistake, less what is that of the cheapest, and is at least
+# that of two. (Of groups as many records count as without them would have the
+# same variance.)
 dear_variance <- function(request, a, b) {
   layout <- request$layout
-  group <- layout$group %||% layout$units
+  group <- layout$group %||% layout$units %||% seq_len(layout$size[1])
   further <- unlike_costs(request, a[1])
   if (further == 0) return(numeric(length(a)))
   mapply(function(a, b) {
     if (never_differ(a, b, request)) return(0)
-    units <- layout$size[1]
-    if (!is.null(group)) {
-      means <- lapply(c(a, b), function(learner) {
-        rowMeans(estimating(request$scores(learner, undefined = TRUE), layout))
-      })
-      apart <- centred(cbind(means[[1]] - means[[2]]))
-      units <- length(apart) / max(1, sum(rowsum(apart, group)^2) / sum(apart^2))
-    }
-    2 * further / (units + 2) / units
+    means <- lapply(c(a, b), function(learner) {
+      rowMeans(estimating(request$scores(learner, undefined = TRUE), layout))
+    })
+    apart <- centred(cbind(means[[1]] - means[[2]]))
+    n <- length(apart)
+    shown <- sum(rowsum(apart, group)^2)
+    units <- n / max(1, shown / sum(apart^2))
+    two <- 2 * further / (units + 2) / units
+    max(two / 4, two - shown / n^2)
   }, a, b, USE.NAMES = FALSE)
 }
 
@@ -203,7 +204,7 @@ agreement_variances <- function(request, learners, kind) {
 
 agreement_variance_note <- function(further) {
   if (any(further > 0)) {
-    paste("The variance allows for two further records of those that count most,",
-          "on which the learners differ.")
+    paste("The variance allows for further records of those that count most, on",
+          "which the learners differ.")
   }
 }

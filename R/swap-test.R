@@ -150,8 +150,13 @@ swap_note <- function(core, groups) {
           "record more in each cell.")
   } else if (is.null(core$interval)) {
     no_interval
+  } else if (core$endless) {
+    endless_note
   })
 }
+
+endless_note <- paste("With so few disagreements no result could be",
+                      "significant, and the interval is the whole range.")
 
 # Those of a pair whose class-by-class table has no value of the measure.
 undefined_learners <- function(request, pair) {

@@ -264,6 +264,7 @@ swap_core <- function(cells, alternative, conf.level, bounds = c(-1, 1),
     limits <- t_limits(core$estimate, reach, alternative, bounds)
     core$interval <- structure(unlist(limits, use.names = FALSE),
                                conf.level = conf.level)
+    core$endless <- is.infinite(reach)
   }
   core
 }

@@ -87,8 +87,8 @@ input_of_pair <- function(x, empty = FALSE) {
   none <- sum(is.nan(input$values))
   abort_if(none > 0 && !empty,
            "{.arg x} has {none} fold{?s} without any record.", "value", "x")
-  c(input, list(label = "difference in error", learners = pair,
-                name = paste(pair[1], "-", pair[2])))
+  c(input, list(label = "difference in error", measure = "error",
+                learners = pair, name = paste(pair[1], "-", pair[2])))
 }
 
 input_of_differences <- function(x, by_count) {
@@ -99,7 +99,8 @@ input_of_differences <- function(x, by_count) {
                uneven = attr(x, "uneven"),
                set = attr(x, "set"), half = attr(x, "half"))
   about <- c(attr(x, "unit"),
-             list(name = paste(attr(x, "a"), "-", attr(x, "b")),
+             list(measure = attr(x, "loss"), numbers = attr(x, "unit")$own,
+                  name = paste(attr(x, "a"), "-", attr(x, "b")),
                   learners = c(attr(x, "a"), attr(x, "b"))))
   if (by_count) {
     counts <- attr(x, "counts")

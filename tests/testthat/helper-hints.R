@@ -427,6 +427,13 @@ hint_cases <- list(
     scored, "cost",
     cost = matrix(c(0, 5, 1, 0), 2, dimnames = rep(list(c("no", "yes")), 2))
   )),
+  hint_case(cv_scores(scored, "cost", cost = table(
+    Test = c("no", "yes"), Gold = c("no", "yes")
+  ) + 0), {
+    cost <- matrix(c(0, 5, 1, 0), 2, dimnames = rep(list(c("no", "yes")), 2))
+    names(dimnames(cost)) <- c("truth", "estimate")
+    cv_scores(scored, "cost", cost = cost)
+  }),
   hint_case(variance_components(certain, measure = "calibration_slope",
                                 positive = "yes"),
             variance_components(certain, measure = "calibration_slope",

@@ -501,8 +501,9 @@ test_that("a difference is in the unit of the measure, not in percent", {
 })
 
 # Two dear mistakes of 200 records are two of 2,000, too: 2 (10^2 - 1) / (202 200)
-# of the variance falls to 2 (10^2 - 1) / (2002 2000).
-test_that("a pilot of costs keeps its two further records", {
+# falls to 2 (10^2 - 1) / (2002 2000). The variance is at least that, and a quarter
+# of it is added.
+test_that("a pilot of costs keeps its further records", {
   set.seed(3)
   y <- stats::rbinom(200, 1, 0.2)
   d <- data.frame(y, a = ifelse(stats::runif(200) < 0.85, y, 1 - y),
@@ -513,9 +514,13 @@ test_that("a pilot of costs keeps its two further records", {
                                   cost = cost), a, b)
   }
   pilot <- said(d)
-  expect_equal(pilot$further, 2 * 99 / 202 / 200)
-  expect_equal(bcv_gain(pilot, n = 2000)$stderr^2,
-               pilot$records / 10 + 2 * 99 / 2002 / 2000)
+  two <- function(n) 2 * 99 / (n + 2) / n
+  expect_equal(pilot$further, max(two(200) - pilot$records, two(200) / 4))
+  for (n in c(20, 50, 100, 200, 2000)) {
+    records <- pilot$records * 200 / n
+    expect_equal(bcv_gain(pilot, n = n)$stderr^2,
+                 max(two(n), records + two(n) / 4))
+  }
   expect_equal(bcv_gain(pilot, n = 200)$stderr, pilot$stderr)
   # What a class costs that nobody has is no matter.
   d[] <- lapply(d, factor, 0:2)

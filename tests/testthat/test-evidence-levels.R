@@ -285,3 +285,24 @@ test_that("rates of the default correlations are not those of others", {
   expect_match(said(corrected_kfold_t_test(folds, rho = 0)),
                "No simulation has rho = 0: .* .default: rho = 0.7.")
 })
+
+test_that("a test of differences has the rates of their measure", {
+  rows <- data.frame(id = rep(1:20, 2), r = rep(1:2, each = 20),
+                     k = c(rep(1:10, 2), rep(1:10, each = 2)), y = rep(0:1, 20))
+  rows$a <- replace(rows$y, c(1, 5, 18, 22, 33), 1 - rows$y[c(1, 5, 18, 22, 33)])
+  rows$b <- replace(rows$y, c(2, 7, 40), 1 - rows$y[c(2, 7, 40)])
+  x <- cv_predictions(rows, y, c(a, b), row = id, rep = r, fold = k)
+  test <- "corrected_repeated_kfold_t"
+  of <- function(loss, ...) {
+    corrected_repeated_kfold_t_test(loss_differences(x, a, b, loss, ...))
+  }
+  shape <- list(m = 2, k = 10)
+  expect_identical(test_notes(of("error"))[-1],
+                   level_note(test, shape, "error"))
+  expect_false(level_note(test, shape, "error") == level_note(test, shape))
+  # Values of one's own have no study.
+  own <- cv_scores(rows, c(a, b), row = id, rep = r, fold = k,
+                   direction = "minimize")
+  said <- corrected_repeated_kfold_t_test(loss_differences(own, a, b))
+  expect_false(any(grepl("Type I error rate", test_notes(said))))
+})

@@ -361,3 +361,22 @@ test_that("R squared in small test folds has a warning", {
   expect_no_warning(interval_t(of(80), "mse"))
   expect_no_warning(interval_t(of(400), "r_squared"))
 })
+
+# Ten folds of 30 records, the true slope 1, have slopes of 1.2 on average.
+test_that("calibration slopes of small test folds have a warning", {
+  withr::local_seed(1)
+  of <- function(n) {
+    logit <- 1.2 * rnorm(n)
+    x <- data.frame(row = seq_len(n), fold = rep_len(1:10, n), p = plogis(logit),
+                    truth = factor(rbinom(n, 1, plogis(logit))))
+    suppressMessages(cv_predictions(x, truth = truth, row = row, fold = fold,
+                                    probs = list(m = c("1" = p))))
+  }
+  slope <- function(x) interval_t(x, "calibration_slope", positive = "1")
+  small <- of(300)
+  per_fold <- min(table(small$truth)) / 10
+  expect_warning(slope(small), paste("are", per_fold, "in a fold"),
+                 fixed = TRUE, class = "bcvinfer_warning_few_records")
+  expect_no_warning(slope(of(1000)))
+  expect_no_warning(interval_t(small, "calibration_intercept", positive = "1"))
+})

@@ -329,3 +329,33 @@ test_that("of groups and runs the size is that of Hotelling", {
                rep(max(2 * df / (df - 1) * qf(.95, 2, df - 1)), 2),
                ignore_attr = TRUE, tolerance = 1e-3)
 })
+
+# The design effect of recall is larger in a, that of precision in b: each
+# learner's own larger one counts, as if the other were not there.
+test_that("a region does not depend on the other learners of the table", {
+  withr::local_seed(31)
+  g <- rep(1:60, each = 6)
+  y <- rbinom(360, 1, .5)
+  u <- rnorm(60)[g]
+  v <- rnorm(60)[g]
+  a <- ifelse(y == 1, runif(360) < plogis(1 + 2.5 * u), runif(360) < .15)
+  b <- ifelse(y == 1, runif(360) < .8, runif(360) < plogis(-1.5 + 2.5 * v))
+  counts <- confusion_counts(cv_predictions(
+    data.frame(y, a = a + 0, b = b + 0, g), y, c(a, b), groups = g
+  ), positive = "1")
+  both <- joint_region(counts)
+  alone <- lapply(c("a", "b"), function(learner) {
+    joint_region(counts[counts$learner == learner, ])
+  })
+  expect_equal(both$area, vapply(alone, `[[`, 0, "area"))
+  larger <- pmax(design_effect(counts, "recall")$deff,
+                 design_effect(counts, "precision")$deff)
+  expect_match(attr(both, "notes"), paste(format_number(larger, 3),
+                                          collapse = ", "),
+               fixed = TRUE, all = FALSE)
+  # By hand, with the prior of the counts.
+  sums <- rowsum(as.matrix(as.data.frame(counts)[c("tp", "fn")]),
+                 counts$learner) / larger
+  expect_equal(both$recall.high,
+               unname(stats::qbeta(.975, sums[, 1] + 1, sums[, 2] + 1)))
+})

@@ -658,3 +658,50 @@ test_that("a confidence level next to 0 has an end, too", {
   expect_equal(critical_values(estimates, 1, Inf)(1 - 9e-301),
                qnorm(1 - 1e-15, lower.tail = FALSE), tolerance = 1e-3)
 })
+
+# 30 groups, of which three have half of the records.
+test_that("groups of uneven sizes leave several differences fewer degrees", {
+  withr::local_seed(3)
+  group <- rep(1:30, c(rep(50, 3), rep(5, 27)))
+  n <- length(group)
+  scores <- lapply(1:3, function(k) rnorm(n) + rnorm(30)[group])
+  data <- data.frame(group, a = scores[[1]], b = scores[[2]], c = scores[[3]])
+  x <- suppressWarnings(cv_scores(data, c(a, b, c), groups = group,
+                                  direction = "minimize"))
+  sums <- vapply(list(c(1, 2), c(1, 3), c(2, 3)), function(pair) {
+    apart <- scores[[pair[1]]] - scores[[pair[2]]]
+    rowsum(apart - mean(apart), group)[, 1]
+  }, numeric(30))
+  kurtosis <- mean(30 * colSums(sums^4) / colSums(sums^2)^2)
+  df <- 2 * 30 / (kurtosis - 1)
+  expect_lt(df, 10)
+  rows <- suppressWarnings(compare_learners(x, p_adjust = "max_t"))
+  # The reach of the intervals is the quantile of the largest of three, of
+  # which the third follows from the others.
+  square <- sums %*% diag(1 / sqrt(colSums(sums^2)))
+  correlation <- crossprod(square)[1:2, 1:2]
+  reach <- ((rows$conf.high - rows$conf.low) / 2 /
+              sqrt(colSums(sums^2) * 30 / 29) * n)[1]
+  angle <- seq(0, 2 * pi, length.out = 4e5 + 1)[-1]
+  plane <- rbind(cos(angle), sin(angle))
+  along <- t(chol(correlation)) %*% plane
+  sd <- sqrt(colSums(sums^2))
+  third <- (sd[2] * along[2, ] - sd[1] * along[1, ]) / sd[3]
+  largest <- pmax(abs(along[1, ]), abs(along[2, ]), abs(third))
+  # (A bivariate t variable in a direction has F(2, df) / 2 squared.)
+  missed <- mean(stats::pf((reach / largest)^2 / 2, 2, df, lower.tail = FALSE))
+  expect_equal(missed, 0.05, tolerance = 1e-3)
+  # A single difference keeps those of its own test.
+  expect_equal(rows$parameter, rep(29, 3))
+  one <- suppressWarnings(cv_scores(data, c(a, b), groups = group,
+                                    direction = "minimize"))
+  one <- suppressWarnings(compare_learners(one, p_adjust = "max_t"))
+  expect_equal(one$adj.p.value, one$p.value)
+  expect_equal(one$p.value, rows$p.value[1])
+  # The p-value and the interval of a null hypothesis agree.
+  level <- 1 - rows$adj.p.value[2]
+  same <- suppressWarnings(compare_learners(x, p_adjust = "max_t",
+                                            conf.level = level))
+  expect_equal(min(abs(c(same$conf.low[2], same$conf.high[2]))), 0,
+               tolerance = 1e-6)
+})

@@ -135,11 +135,11 @@ test_that("costs are oriented by the names of their dimensions", {
   expect_equal(at(c("Prediction", "Reference")), (3 * 5 + 2 * 1) / 6)
   expect_equal(at(c("pred", "")), 17 / 6)
   expect_equal(at(c("", "actual")), 17 / 6)
-  expect_equal(at(c("rows", "columns")), 13 / 6)
   # Labels in another order are matched by name.
   expect_equal(at(c("pred", "obs"), c(0, 1, 5, 0), c("b", "a")), 17 / 6)
   expect_input_error(at(c("truth", "actual")), "label", "cost")
   expect_input_error(at(c("pred", "estimate")), "label", "cost")
+  expect_input_error(at(c("Test", "Gold")), "label", "cost")
 })
 
 test_that("what is missing or wrong is said", {

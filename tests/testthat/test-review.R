@@ -150,8 +150,13 @@ test_that("a calibration slope that is undefined in a fold is said why", {
 
 test_that("means of folds are not read as records in silence", {
   folds <- data.frame(fold = 0:9, a = (0:9) / 10, b = (9:0) / 10)
-  expect_warning(cv_scores(folds, c(a, b), row = fold),
-                 class = "bcvinfer_warning_likely_folds")
+  for (name in c("fold", "split", "cv", "iter")) {
+    names(folds)[1] <- name
+    column <- rlang::sym(name)
+    expect_warning(rlang::inject(cv_scores(folds, c(a, b), row = !!column)),
+                   class = "bcvinfer_warning_likely_folds")
+  }
+  names(folds)[1] <- "fold"
   error <- expect_input_error(fold_measures(folds), "type", "counts")
   expect_match(said(error), "learner, rep, fold and estimate")
   values <- fold_measures(data.frame(learner = rep(c("a", "b"), each = 10),

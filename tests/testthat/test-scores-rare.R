@@ -259,7 +259,7 @@ test_that("a rare class on which both agree is no certain equality", {
   by_hand <- sqrt((0.2 * 0.8 / 95 + 2 / 7 / 5) / 4)
   test <- quietly(components_test(x, a, b, measure))
   expect_equal(test$stderr, by_hand)
-  expect_match(test$notes, "allows for two further records", all = FALSE)
+  expect_match(test$notes, "allows for further records", all = FALSE)
   row <- quietly(variance_components(x, a, b, measure))
   expect_equal(row$stderr, by_hand)
   expect_equal(row$further, by_hand^2 - 0.2 * 0.8 / 95 / 4)
@@ -278,7 +278,7 @@ test_that("a rare class on which both agree is no certain equality", {
   all <- cv_predictions(data, y, c(a, b, c), keep = part)
   rows <- quietly(compare_learners(all, measure = measure, p_adjust = "max_t"))
   expect_equal(rows$p.value[1], test$p.value)
-  expect_match(rows$note[1], "allows for two further records")
+  expect_match(rows$note[1], "allows for further records")
   parts <- quietly(compare_learners(x, measure = measure, by = data$part))
   half <- cv_predictions(data[data$part == 1, ], y, c(a, b))
   expect_equal(parts$p.value[1],
@@ -319,7 +319,7 @@ test_that("subgroups with many records of rare classes have it, too", {
     quietly(components_test(half, a, b, measure))
   })
   expect_equal(rows$p.value, vapply(alone, `[[`, 0, "p.value"))
-  expect_match(rows$note, "allows for two further records")
+  expect_match(rows$note, "allows for further records")
   variance <- quietly(vcov(cv_scores(x, measure, by = part)))
   first <- grep(", 1$", rownames(variance))
   expect_equal(sum(variance[first, first] * c(1, -1, -1, 1)),
@@ -452,8 +452,9 @@ test_that("runs of their own of which one learner has more have it, too", {
 })
 
 # 30 of 300 records are ill, a finds them all, b calls 60 well ones ill, too. A
-# missed one costs 20, a false alarm 1. Two further records, of which each is
-# missed by one learner, add 2 (20^2 - 1^2) / (302 300).
+# missed one costs 20, a false alarm 1. The variance, .2 .8 / 300, is less than
+# that of two further records, of which each is missed by one learner: 2 (20^2 -
+# 1^2) / (302 300).
 test_that("dear mistakes that nobody made may be made", {
   d <- data.frame(truth = rep(c("ill", "well"), c(30, 270)))
   d$a <- d$truth
@@ -465,7 +466,7 @@ test_that("dear mistakes that nobody made may be made", {
     loss <- ifelse(truth == estimate, 0, ifelse(truth == "ill", 20, 1))
     sum(weights * loss) / sum(weights)
   }, "own cost", "minimize", c(0, 20))
-  stderr <- sqrt(0.2 * 0.8 / 300 + 2 * 399 / 302 / 300)
+  stderr <- sqrt(2 * 399 / 302 / 300)
   # (A cost, and a benefit per positive at the threshold 1 / 21: false alarms
   # count 1 / 20.)
   d[c("p", "q")] <- ifelse(d[c("a", "b")] == "ill", 0.999, 0.001)
@@ -479,7 +480,7 @@ test_that("dear mistakes that nobody made may be made", {
     scale <- if (i == 3) 1 / 20 else 1
     test <- components_test(said[[i]], a, b)
     expect_equal(test$stderr, stderr * scale)
-    expect_match(test$notes, "allows for two further records", all = FALSE)
+    expect_match(test$notes, "allows for further records", all = FALSE)
     rows <- compare_learners(said[[i]])
     expect_identical(rows$test, "components")
     expect_equal(rows$p.value, 2 * stats::pnorm(-0.2 / stderr))
@@ -494,6 +495,26 @@ test_that("dear mistakes that nobody made may be made", {
   d$b <- d$a
   same <- cv_scores(cv_predictions(d, truth, c(a, b)), "cost", cost = 20 * cost)
   expect_identical(suppressWarnings(components_test(same, a, b))$p.value, 1)
+})
+
+# Of 100 records 40 are ill: b misses 10, a 5 of these and calls 20 well ones
+# ill. With costs of 3 and 1 the variance is more than 3/4 of that of two further
+# records, 2 (3^2 - 1) / (102 100), which adds a quarter.
+test_that("dear mistakes that were made leave half a further one", {
+  d <- data.frame(truth = rep(0:1, c(60, 40)))
+  d$a <- replace(d$truth, c(1:20, 61:65), rep(1:0, c(20, 5)))
+  d$b <- replace(d$truth, 61:70, 0)
+  cost <- matrix(c(0, 3, 1, 0), 2, dimnames = rep(list(0:1), 2))
+  scores <- cv_scores(cv_predictions(d, truth, c(a, b)), "cost", cost = cost)
+  seen <- ((20 * 1^2 + 5 * 3^2) / 100 - 0.05^2) / 100
+  expect_equal(components_test(scores, a, b)$stderr^2,
+               seen + 2 * 8 / 102 / 100 / 4)
+  # Covariances are those of the records.
+  losses <- cbind(rep(c(1, 0, 3, 0), c(20, 40, 5, 35)),
+                  rep(c(0, 3, 0), c(60, 10, 30)))
+  of_records <- stats::cov(losses) * 99 / 100^2
+  expect_equal(unname(stats::vcov(scores)),
+               of_records + diag(2) * 8 / 102 / 100 / 4)
 })
 
 # 20 groups of 100 records, which have nothing in common: as many records count
@@ -514,13 +535,18 @@ test_that("dear mistakes of groups are those of as many records as count", {
   apart <- loss(d$a) - loss(d$b)
   sums <- rowsum(apart - mean(apart), g)
   units <- 2000 / max(1, sum(sums^2) / sum((apart - mean(apart))^2))
+  further <- function(seen, units) {
+    two <- 2 * 99 / units / (units + 2)
+    max(two / 4, two - seen)
+  }
+  seen <- sum(sums^2) / 2000^2
   expect_equal(test(d, groups = g)$stderr^2,
-               sum(sums^2) / 2000^2 * 20 / 19 +
-                 2 * 99 / units / (units + 2))
+               seen * 20 / 19 + further(seen, units))
   few <- d[1:60, ]
   copies <- few[rep(1:60, each = 5), ]
   copies$g <- rep(1:60, each = 5)
-  single <- test(few, groups = NULL)$stderr^2 - 2 * 99 / 60 / 62
+  seen <- stats::var(apart[1:60]) * 59 / 60^2
+  expect_equal(test(few, groups = NULL)$stderr^2, seen + further(seen, 60))
   expect_equal(test(copies, groups = g)$stderr^2,
-               single * 60 / 59 + 2 * 99 / 60 / 62)
+               seen * 60 / 59 + further(seen, 60))
 })

@@ -905,3 +905,36 @@ test_that("a subgroup without a positive record is a row without a result", {
   expect_equal(is.na(rows$p.value), c(FALSE, FALSE, TRUE))
   expect_match(rows$message[3], "undefined")
 })
+
+# (The area of C is not defined; the variance of B needs two records of a class.)
+test_that("areas of subgroups with few records of a class are rows alone", {
+  d <- data.frame(site = rep(c("A", "B", "C"), each = 20),
+                  y = c(rep(0:1, 10), rep(0:1, c(19, 1)), numeric(20)))
+  d$u <- (seq_len(60) * 7) %% 61 / 61
+  d$v <- (seq_len(60) * 23) %% 61 / 61
+  of <- function(d) {
+    suppressMessages(cv_predictions(d, y, keep = site, probs = list(
+      u = c("1" = u), v = c("1" = v)
+    )))
+  }
+  x <- of(d)
+  alone <- of(d[d$site == "A", ])
+  rows <- suppressWarnings(compare_learners(x, measure = "roc_auc", by = site))
+  expect_equal(is.na(rows$p.value), c(FALSE, TRUE, TRUE))
+  expect_equal(rows$p.value[1], suppressWarnings(
+    components_test(alone, measure = "roc_auc")
+  )$p.value)
+  expect_match(rows$message[2], "fewer than 2 records of a class")
+  expect_warning(
+    found <- suppressWarnings(interval_components(x, "roc_auc", by = site),
+                              classes = "bcvinfer_warning_few_records"),
+    "needs more records of each class", class = "bcvinfer_warning_undefined"
+  )
+  expect_equal(is.na(found$estimate), rep(c(FALSE, TRUE, TRUE), 2))
+  expect_equal(found$conf.low[c(1, 4)], suppressWarnings(
+    interval_components(alone, "roc_auc")
+  )$conf.low)
+  expect_input_error(suppressWarnings(
+    interval_components(of(d[d$site == "B", ]), "roc_auc")
+  ), "value", "x")
+})

@@ -451,3 +451,20 @@ test_that("the observed table is the first of those that are drawn", {
   above <- mean(found$statistic[-1] > 0) + mean(found$statistic[-1] == 0) / 2
   expect_lt(abs(above - 0.5), 4 * 0.5 / sqrt(swap_draws))
 })
+
+# Of 40 positive records a misses one that b finds, and the other way round.
+test_that("an interval without limits is said to be so", {
+  d <- data.frame(y = rep(1:0, c(40, 60)))
+  d$a <- replace(d$y, 1, 0)
+  d$b <- replace(d$y, 2, 0)
+  x <- cv_predictions(d, y, c(a, b))
+  said <- "no result could be significant, and the interval is the whole range"
+  test <- swap_test(x, a, b, measure = "recall")
+  expect_equal(as.vector(test$conf.int), c(-1, 1))
+  expect_match(test$notes, said, all = FALSE)
+  rows <- compare_learners(x, measure = "recall")
+  expect_match(rows$note, said)
+  d$a[1:12] <- 0
+  many <- cv_predictions(d, y, c(a, b))
+  expect_false(any(grepl(said, swap_test(many, a, b, measure = "recall")$notes)))
+})
