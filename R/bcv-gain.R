@@ -266,9 +266,9 @@ further_at <- function(x, size, n) {
   if (further == 0 || !has_costs(attr(x, "entry", exact = TRUE))) {
     return(further * size[1] / n)
   }
-  two <- if (x$records >= 3 * further) 4 * further else further + x$records
+  two <- further + min(further, x$records)
   two <- two * size[1] / n * (size[1] + 2) / (n + 2)
-  max(two / 4, two - x$records * size[1] / n)
+  max(two / 2, two - x$records * size[1] / n)
 }
 
 # What add_runs() would say of other numbers of records and of runs. What a run

@@ -78,7 +78,9 @@
 #' `r evidence_figure("max-t", "max_t", groups = 0, worst = max)` on one test set
 #' (`inst/evidence/max-t.csv`; with groups of records
 #' `r evidence_figure("max-t", "max_t", sizes = "equal", worst = max)`, of uneven
-#' sizes `r evidence_figure("max-t", "max_t", sizes = "uneven", worst = max)`).
+#' sizes `r evidence_figure("max-t", "max_t", sizes = "uneven", worst = max)`,
+#' where that of `"holm"` was
+#' `r evidence_figure("max-t", "holm", sizes = "uneven", worst = max)`).
 #'
 #' Few runs that learners share (`runs = "shared"`), or the subgroups of one, do
 #' not show how differences are correlated, and each difference has its own

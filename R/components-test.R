@@ -122,11 +122,12 @@
 #' difference for learners that agree on such records. A class with a single record
 #' has a warning of class `bcvinfer_warning_small_class`. Equal classifiers are told
 #' apart at level 0.05 in at most
-#' `r evidence_figure("rare-classes", "rejected", worst = max)` of the data sets of
-#' `inst/evidence/rare-classes.csv` (classes of 1 to 50 records).
+#' `r evidence_figure("rare-classes", "rejected", plan = c("test_set", "runs", "groups", "bcv"), worst = max)`
+#' of the data sets of `inst/evidence/rare-classes.csv` (classes of 1 to 50
+#' records).
 #'
 #' Costs and net benefit: where mistakes cost unlike amounts, the variance of a
-#' difference has further that of two records, on each of which one learner makes
+#' difference is at least that of two records, on each of which one learner makes
 #' the dearest mistake, since few records may lack it (section 16 of the
 #' vignette). Equal learners are told apart at level 0.05 in at most
 #' `r evidence_figure("rare-classes", "rejected", plan = "costs", worst = max)` of

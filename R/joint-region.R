@@ -79,7 +79,7 @@ joint_region <- function(x, measures = c("recall", "precision"),
   found <- if (inherits(x, "cv_predictions")) {
     check_unused(given, c("prior", "rho1", "rho2", "weight"),
                  "It is for counts.")
-    predicted_regions(x, measures, conf.level, positive)
+    without_repeats(predicted_regions(x, measures, conf.level, positive))
   } else {
     check_unused(given, "positive", "The counts have a positive class.")
     scaling <- intersect(c("rho1", "rho2", "weight"), given)

@@ -17,7 +17,26 @@ joint_scores <- function(scores, layout, kind) {
        variance = between$variance +
          if (is.null(sums$runs)) 0 else runs_added(sums$runs),
        df = between$df, resting = resting_units(sums), kind = kind,
+       size_df = if (isTRUE(groups < nrow(layout$fold))) {
+         size_df(scores, layout$group)
+       },
        sums = if (kind %in% kinds_with_fits) all)
+}
+
+# The degrees of freedom of a variance between groups of these sizes, if any two
+# records of a group have the correlation that the differences of the scores
+# have on average. (The sum of the squared distances of k points is k times that
+# of their squares less the square of their sum.)
+size_df <- function(scores, group) {
+  off <- centred(matrix(unlist(lapply(scores, rowMeans)), length(group)))
+  distances <- function(x) {
+    ncol(x) * sum(x^2) - if (ncol(x) > 1) sum(rowSums(x)^2) else 0
+  }
+  size <- tabulate(group)
+  effect <- distances(rowsum(off, group)) / distances(off)
+  shared <- (effect - 1) / (sum(size^2) / sum(size) - 1)
+  variance <- size * (1 + (size - 1) * min(max(shared, 0, na.rm = TRUE), 1))
+  sum(variance)^2 / sum(variance^2)
 }
 
 # Differences of the learners `a` and `b` (places; `b` is 0 for the value of `a`
@@ -154,8 +173,8 @@ tail_of_single <- function(found, level) {
 }
 
 # With groups of uneven sizes the variance of several differences is that of
-# fewer (inst/evidence/max-t.csv): as many as have the mean kurtosis of their
-# sums. (A single one keeps those of its own test.)
+# fewer (inst/evidence/max-t.csv): as many as their sizes leave, or as have the
+# mean kurtosis of their sums. (A single one keeps those of its own test.)
 joint_df <- function(joint, contrasts) {
   if (!is.null(contrasts$predictive)) return(Inf)
   df <- min(contrasts$df)
@@ -163,7 +182,7 @@ joint_df <- function(joint, contrasts) {
   if (!several) return(df)
   pair <- cbind(contrasts$a, ifelse(contrasts$b == 0, contrasts$a, contrasts$b))
   resting <- 1 / mean(1 / as.matrix(joint$resting)[pair])
-  min(df, resting_df(joint$groups, resting))
+  min(df, resting_df(joint$groups, resting), joint$size_df)
 }
 
 # Runs that learners share show the variance of each difference apart, and the

@@ -123,9 +123,9 @@ agreement_variance <- function(request, a, b, kind) {
 }
 
 # The same of costs and net benefit: few records show too few of the mistakes that
-# cost most. The variance has that of half a further record on which one of the
-# learners makes such a mistake, less what is that of the cheapest, and is at least
-# that of two. (Of groups as many records count as without them would have the
+# cost most. The variance has that of a further record on which one of the learners
+# makes such a mistake, less what is that of the cheapest, and is at least that of
+# two. (Of groups as many records count as without them would have the
 # same variance.)
 dear_variance <- function(request, a, b) {
   layout <- request$layout
@@ -142,7 +142,7 @@ dear_variance <- function(request, a, b) {
     shown <- sum(rowsum(apart, group)^2)
     units <- n / max(1, shown / sum(apart^2))
     two <- 2 * further / (units + 2) / units
-    max(two / 4, two - shown / n^2)
+    max(two / 2, two - shown / n^2)
   }, a, b, USE.NAMES = FALSE)
 }
 

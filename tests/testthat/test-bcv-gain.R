@@ -501,8 +501,8 @@ test_that("a difference is in the unit of the measure, not in percent", {
 })
 
 # Two dear mistakes of 200 records are two of 2,000, too: 2 (10^2 - 1) / (202 200)
-# falls to 2 (10^2 - 1) / (2002 2000). The variance is at least that, and a quarter
-# of it is added.
+# falls to 2 (10^2 - 1) / (2002 2000). The variance is at least that, and half of
+# it is added.
 test_that("a pilot of costs keeps its further records", {
   set.seed(3)
   y <- stats::rbinom(200, 1, 0.2)
@@ -515,11 +515,11 @@ test_that("a pilot of costs keeps its further records", {
   }
   pilot <- said(d)
   two <- function(n) 2 * 99 / (n + 2) / n
-  expect_equal(pilot$further, max(two(200) - pilot$records, two(200) / 4))
+  expect_equal(pilot$further, max(two(200) - pilot$records, two(200) / 2))
   for (n in c(20, 50, 100, 200, 2000)) {
     records <- pilot$records * 200 / n
     expect_equal(bcv_gain(pilot, n = n)$stderr^2,
-                 max(two(n), records + two(n) / 4))
+                 max(two(n), records + two(n) / 2))
   }
   expect_equal(bcv_gain(pilot, n = 200)$stderr, pilot$stderr)
   # What a class costs that nobody has is no matter.

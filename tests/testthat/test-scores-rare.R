@@ -498,9 +498,9 @@ test_that("dear mistakes that nobody made may be made", {
 })
 
 # Of 100 records 40 are ill: b misses 10, a 5 of these and calls 20 well ones
-# ill. With costs of 3 and 1 the variance is more than 3/4 of that of two further
-# records, 2 (3^2 - 1) / (102 100), which adds a quarter.
-test_that("dear mistakes that were made leave half a further one", {
+# ill. With costs of 3 and 1 the variance is more than half of that of two further
+# records, 2 (3^2 - 1) / (102 100): one is added.
+test_that("dear mistakes that were made leave a further one", {
   d <- data.frame(truth = rep(0:1, c(60, 40)))
   d$a <- replace(d$truth, c(1:20, 61:65), rep(1:0, c(20, 5)))
   d$b <- replace(d$truth, 61:70, 0)
@@ -508,13 +508,13 @@ test_that("dear mistakes that were made leave half a further one", {
   scores <- cv_scores(cv_predictions(d, truth, c(a, b)), "cost", cost = cost)
   seen <- ((20 * 1^2 + 5 * 3^2) / 100 - 0.05^2) / 100
   expect_equal(components_test(scores, a, b)$stderr^2,
-               seen + 2 * 8 / 102 / 100 / 4)
+               seen + 8 / 102 / 100)
   # Covariances are those of the records.
   losses <- cbind(rep(c(1, 0, 3, 0), c(20, 40, 5, 35)),
                   rep(c(0, 3, 0), c(60, 10, 30)))
   of_records <- stats::cov(losses) * 99 / 100^2
   expect_equal(unname(stats::vcov(scores)),
-               of_records + diag(2) * 8 / 102 / 100 / 4)
+               of_records + diag(2) * 8 / 102 / 100 / 2)
 })
 
 # 20 groups of 100 records, which have nothing in common: as many records count
@@ -537,7 +537,7 @@ test_that("dear mistakes of groups are those of as many records as count", {
   units <- 2000 / max(1, sum(sums^2) / sum((apart - mean(apart))^2))
   further <- function(seen, units) {
     two <- 2 * 99 / units / (units + 2)
-    max(two / 4, two - seen)
+    max(two / 2, two - seen)
   }
   seen <- sum(sums^2) / 2000^2
   expect_equal(test(d, groups = g)$stderr^2,
