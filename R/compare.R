@@ -104,7 +104,7 @@
 #'
 #' Both are two-sided or one-sided as `alternative` says. The distribution is
 #' exact for up to three models, and otherwise estimated from
-#' `r format(max_t_draws, big.mark = ",")` draws of a direction (fewer with more
+#' `r format_whole(max_t_draws)` draws of a direction (fewer with more
 #' than 200 models, at least a quarter) of a separate random number stream, so
 #' that the user's generator is not affected; column `p.error` has
 #' the Monte Carlo standard error. Where that is more than

@@ -26,8 +26,8 @@
 #' ([holdout_mcnemar_test()]); if the two differ on every record, all in favour
 #' of one, the variance is zero and the p-value that of the exact sign test.
 #'
-#' Up to `r format(swap_tables, big.mark = ",")` exchanged tables are
-#' enumerated. If there are more, `r format(swap_draws, big.mark = ",")` are
+#' Up to `r format_whole(swap_tables)` exchanged tables are
+#' enumerated. If there are more, `r format_whole(swap_draws)` are
 #' drawn from a separate random number stream, so that the user's generator is
 #' not affected, and a note has the Monte Carlo standard error of the p-value.
 #' If the measure is undefined for an exchanged table, its difference counts as
