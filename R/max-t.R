@@ -125,10 +125,10 @@ draws_for <- function(dimensions) {
 most_tail_error <- 0.05
 
 # The distribution of the largest standardized contrast under equality, with the
-# degrees of freedom of the least certain contrast or joint_df(); normal where each contrast
-# has a predictive distribution of its own, whose p-value gives its place: their
-# variances are uncertain one by one, and with one divisor for all the largest
-# of many would be too often beyond it (inst/evidence/best-of-many.csv).
+# degrees of freedom of joint_df(); normal where each contrast has a predictive
+# distribution of its own, whose p-value gives its place: their variances are
+# uncertain one by one, and with one divisor for all the largest of many would be
+# too often beyond it (inst/evidence/best-of-many.csv).
 # `estimates()` gives the probability that it reaches a value (`tail`) and the
 # Monte Carlo standard error of that, `critical()` the value for a level.
 # Contrasts without variance have no part in it. Exact for one and two
@@ -172,9 +172,10 @@ tail_of_single <- function(found, level) {
   stats::pt(found$critical(level), found$single_df, lower.tail = FALSE)
 }
 
-# With groups of uneven sizes the variance of several differences is that of
-# fewer (inst/evidence/max-t.csv): as many as their sizes leave, or as have the
-# mean kurtosis of their sums. (A single one keeps those of its own test.)
+# The degrees of freedom of the least certain contrast. With groups of uneven
+# sizes the variance of several is that of fewer (inst/evidence/max-t.csv): as
+# many as their sizes leave, or as have the mean kurtosis of their sums. (A single
+# one keeps those of its own test.)
 joint_df <- function(joint, contrasts) {
   if (!is.null(contrasts$predictive)) return(Inf)
   df <- min(contrasts$df)
