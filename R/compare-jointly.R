@@ -56,7 +56,7 @@ compare_jointly <- function(pairs, learners, task) {
     numbers <- joint_numbers(contrasts, joint, task)
     rows[scored, names(numbers)] <- numbers
     unknown <- which(scored)[is.na(numbers$p.value)]
-    rows$message[unknown] <- flat_note(joint)
+    rows$message[unknown] <- flat_note(joint) %||% "The variance is unknown."
   }
   notes <- c(units_note(joint$groups), joint$note,
              if (!anyNA(joint$apart$added)) flat_note(joint))

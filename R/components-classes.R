@@ -11,15 +11,19 @@ sampled_classes <- function(entry, layout, truth, positive, where) {
   if (!is.null(positive)) class <- 1L + (class == positive)
   sizes <- units_of_classes(class, layout$group)
   blocks <- layout$blocks
-  if (is.null(blocks) && layout$folds > 1) return(class)
   lost <- if (is.null(blocks)) 1 else
     lost_in_folds(TRUE, blocks, ncol(layout$block))
   least <- floor(lost) + 1
   few <- any(sizes > 0 & sizes < least)
-  refuse_if(few && !nzchar(where), "x", "value",
+  if (nzchar(where)) {
+    if (few) class <- structure(rep_len(1L, length(class)), least = least)
+    return(class)
+  }
+  # (Of folds without records of a class value_check() says more.)
+  refuse_if(few && (!is.null(blocks) || layout$folds == 1), "x", "value",
             "must have {least} or more {units_word(layout)} of each class, for
              the variance between them on this plan.")
-  if (few) structure(rep_len(1L, length(class)), least = least) else class
+  class
 }
 
 placed_classes <- function(layout, truth) {

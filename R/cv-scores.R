@@ -62,7 +62,10 @@
 #' variances minus the variance of the difference ([components_test()]), so
 #' that the variance of a difference is the same as in its test: both include
 #' the training part. (What a learner without variation has in addition there,
-#' with a warning, is in the diagonal here.)
+#' with a warning, is in the diagonal here. Where a difference has a larger variance
+#' than the records show, since few of those that count most may agree, the
+#' covariance is less by half of that: differences are right, and means of learners
+#' too certain.)
 #'
 #' On half splits each training part is estimated separately. If the resulting
 #' matrix is not positive semidefinite, the covariances of the training part
@@ -371,11 +374,8 @@ covariances <- function(own, differences) {
 vcov.cv_scores <- function(object, ...) {
   kind <- components_kind(object)
   joint <- joint_losses(object, kind)
+  joint$further <- agreement_variances(object, object$learners, kind)
   found <- joint_covariance(joint)
-  # (What differences have further is no less of a mean.)
-  further <- agreement_variances(object, object$learners, kind)
-  own <- apply(further, 1, max) / 2
-  found <- found + shrunk_part(found, covariances(own, further))
   apart <- apart_parts(object, kind, joint = joint)
   if (!is.null(apart)) {
     warn_flat(list(apart = apart))
@@ -391,7 +391,8 @@ joint_covariance <- function(joint) {
   a <- rep(seq_len(k), k)
   b <- rep(seq_len(k), each = k)
   total <- matrix(0, k, k)
-  total[] <- joint_contrasts(joint, a, ifelse(a == b, 0L, b))$stderr^2
+  total[] <- joint_contrasts(joint, a, ifelse(a == b, 0L, b))$stderr^2 +
+    joint$further %||% 0
   of_records <- covariances(diag(joint$variance), joint$variance)
   training <- covariances(diag(total), total) - of_records
   of_records + shrunk_part(of_records, training)

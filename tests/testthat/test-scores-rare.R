@@ -509,12 +509,12 @@ test_that("dear mistakes that were made leave a further one", {
   seen <- ((20 * 1^2 + 5 * 3^2) / 100 - 0.05^2) / 100
   expect_equal(components_test(scores, a, b)$stderr^2,
                seen + 8 / 102 / 100)
-  # Covariances are those of the records.
+  # What a difference has further is taken from the covariance.
   losses <- cbind(rep(c(1, 0, 3, 0), c(20, 40, 5, 35)),
                   rep(c(0, 3, 0), c(60, 10, 30)))
   of_records <- stats::cov(losses) * 99 / 100^2
-  expect_equal(unname(stats::vcov(scores)),
-               of_records + diag(2) * 8 / 102 / 100 / 2)
+  further <- (diag(2) - 1) * 8 / 102 / 100 / 2
+  expect_equal(unname(stats::vcov(scores)), of_records + further)
 })
 
 # 20 groups of 100 records, which have nothing in common: as many records count

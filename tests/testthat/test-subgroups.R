@@ -938,3 +938,35 @@ test_that("areas of subgroups with few records of a class are rows alone", {
     interval_components(of(d[d$site == "B", ]), "roc_auc")
   ), "value", "x")
 })
+
+# Half splits: the areas of B and C do not depend on the truth of A, of which one
+# record of 20, or ten, are positive.
+test_that("a subgroup with a single record of a class leaves others alone", {
+  withr::local_seed(3)
+  site <- rep(c("A", "B", "C"), each = 20)
+  half <- rep(0:1, 30)
+  d <- do.call(rbind, lapply(1:3, function(r) {
+    fold <- stats::ave(stats::runif(60), half, site, FUN = rank) %% 2 + 1
+    data.frame(id = 1:60, r, f = fold, site, u = half / 4 + stats::runif(60) / 2,
+               v = half / 5 + stats::runif(60) / 2)
+  }))
+  of <- function(positives) {
+    truth <- c(replace(numeric(20), positives, 1), rep(0:1, 20))
+    suppressMessages(cv_predictions(
+      transform(d, y = truth[id]), y, row = id, rep = r, fold = f, keep = site,
+      probs = list(u = c("1" = u), v = c("1" = v))
+    ))
+  }
+  results <- lapply(list(2, seq(2, 20, 2)), function(positives) {
+    x <- of(positives)
+    list(suppressWarnings(interval_components(x, "roc_auc", by = site)),
+         suppressWarnings(compare_learners(x, measure = "roc_auc", by = site)))
+  })
+  for (part in c("estimate", "conf.low", "conf.high")) {
+    expect_equal(results[[1]][[1]][[part]][c(2, 3, 5, 6)],
+                 results[[2]][[1]][[part]][c(2, 3, 5, 6)])
+    expect_equal(results[[1]][[2]][[part]][2:3], results[[2]][[2]][[part]][2:3])
+  }
+  expect_true(is.na(results[[1]][[1]]$conf.low[1]))
+  expect_match(results[[1]][[2]]$message[1], "fewer than 2 records of a class")
+})
