@@ -127,9 +127,9 @@
 #' records).
 #'
 #' Costs and net benefit: where mistakes cost unlike amounts, the variance of a
-#' difference is at least that of two records, on each of which one learner makes
-#' the dearest mistake, since few records may lack it (section 16 of the
-#' vignette). Equal learners are told apart at level 0.05 in at most
+#' difference has further that of one record, and is at least that of two, on which
+#' one learner makes the dearest mistake, since few records may lack it (section 16
+#' of the vignette). Equal learners are told apart at level 0.05 in at most
 #' `r evidence_figure("rare-classes", "rejected", plan = "costs", worst = max)` of
 #' the data sets of that file (a mistake that costs 4.5 to 20 times as much as
 #' another, 100 to 2,000 records).

@@ -252,8 +252,9 @@ warn_small_folds <- function(x, entry) {
                   {what}: there are {format_number(size)} in a fold, and a mean
                   of such values is no estimate of that of new records.",
             "few_records",
-            i = "Test more records in each fold; or interval_components()
-                 takes all records of a repetition together.")
+            i = "Test more records in each fold; or interval_components(), of K
+                 folds with {.arg training}, takes all records of a repetition
+                 together.")
   }
   said(entry$measure == "r_squared" && size < fewest_for_squares,
        "R squared", "low", size, "records")

@@ -125,8 +125,8 @@ agreement_variance <- function(request, a, b, kind) {
 # The same of costs and net benefit: few records show too few of the mistakes that
 # cost most. The variance has that of a further record on which one of the learners
 # makes such a mistake, less what is that of the cheapest, and is at least that of
-# two. (Of groups as many records count as without them would have the
-# same variance.)
+# two. (Of groups as many records count as without them would have the same
+# variance.)
 dear_variance <- function(request, a, b) {
   layout <- request$layout
   group <- layout$group %||% layout$units %||% seq_len(layout$size[1])
