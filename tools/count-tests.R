@@ -17,12 +17,29 @@ count_tests <- function(library_path, filter = NULL, parallel = TRUE,
     show_praise = FALSE, max_failures = Inf, update_interval = Inf,
     min_time = if (parallel) Inf else 1
   )
-  testthat::test_dir(
+  results <- testthat::test_dir(
     tests, filter = filter, package = "bcvinfer", load_package = "installed",
     reporter = reporter, stop_on_failure = FALSE
   )
+  name_failures(results)
   # The table of results leaves out what stands beside a test within a test.
   c(passed = reporter$n_ok, failed = reporter$n_fail, skipped = reporter$n_skip)
+}
+
+is_broken <- function(result) {
+  inherits(result, c("expectation_failure", "expectation_error"))
+}
+
+# What failed, once more behind the list of what was skipped: where a log is cut,
+# its end is what is left.
+name_failures <- function(results) {
+  for (test in results) {
+    for (result in Filter(is_broken, test$results)) {
+      line <- result$srcref[1]
+      cat(sprintf("failed: %s:%s %s\n", test$file, if (is.null(line)) "" else line,
+                  test$test), conditionMessage(result), "\n", sep = "")
+    }
+  }
 }
 
 # A run without any test is no success.
