@@ -41,7 +41,8 @@
 #'   of the measure: one number of at least 0. Default 0.01, one percentage
 #'   point of a measure such as the accuracy, after Benavoli et al. (2017). It
 #'   must be given where an estimate of `a` or `b` is outside \[-1, 1\]:
-#'   `rope = 1` is one percentage point of estimates in percent.
+#'   `rope = 1` is one percentage point of estimates in percent. There is a
+#'   warning where the default is above a quarter of their median.
 #' @param prior The weight of the prior, in data sets: one positive number.
 #'   Default 1 (`bayes_sign()`) and 0.5 (`bayes_signed_rank()`), after the
 #'   papers.
@@ -92,11 +93,12 @@ largest_share <- function(shapes) {
   below <- lapply(shapes, function(shape) {
     stats::pgamma(exp(u), shape, log.p = TRUE)
   })
-  vapply(seq_along(shapes), function(j) {
+  found <- vapply(seq_along(shapes), function(j) {
     if (shapes[j] == 0) return(0)
     log_density <- stats::dgamma(exp(u), shapes[j], log = TRUE) + u
-    sum(exp(log_density + Reduce(`+`, below[-j]))) * (u[2] - u[1])
+    sum(exp(log_density + Reduce(`+`, below[-j])))
   }, 0)
+  found / sum(found)
 }
 
 #' @rdname bayes_sign

@@ -123,7 +123,8 @@ benchmark_pair <- function(input, a, b) {
 bayes_input <- function(x, a, b, rope, default, least = 1) {
   input <- read_benchmark(x, least)
   input[c("a", "b")] <- two_learners(list(a = a, b = b), input$learners)
-  own <- input$data$estimate[input$data$learner %in% input[c("a", "b")]]
+  of <- input$data[input$data$learner %in% input[c("a", "b")], ]
+  own <- of$estimate
   far <- own[which.max(abs(own))]
   refuse_if(default && abs(far) > 1 + 1e-8, "rope", "missing",
             "must be given: its default, {rope}, is for measures between -1 and
@@ -132,6 +133,15 @@ bayes_input <- function(x, a, b, rope, default, least = 1) {
             else "It is in units of the measure: for estimates in percent,
                   {.code rope = 1} is one percentage point.")
   input$rope <- check_number(rope, min = 0, arg = "rope")
+  # (Where one has 0 alone the other has the differences.)
+  middle <- min(tapply(abs(own), as.character(of$learner), stats::median))
+  warn_if(default && middle > 0 && rope > middle / 4,
+          "The default {.arg rope} of {rope} is
+           {format_percent(rope / middle, 0)} of the median estimate,
+           {format_number(middle, 3)}.",
+          "large_rope",
+          i = "Give {.arg rope}: the largest difference of the measure that does
+               not matter.")
   if (rope > 0 && is_measure(input$measure)) {
     check_difference(rope, measure_registry[[input$measure]], min = 0)
   }

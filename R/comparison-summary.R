@@ -6,7 +6,8 @@
 #' subgroups it begins with the subgroup.
 #'
 #' @param object The result of [compare_learners()] or [run_tests()].
-#' @param alpha The level, one number in (0, 1). Default 0.05.
+#' @param alpha The level, one number in (0, 1). Default: 1 less the confidence
+#'   level of the comparison, 0.05 if none was given.
 #' @param ... Must be empty; required by the generic.
 #' @return A list of class `summary.cv_comparison` with the `comparison`,
 #'   `alpha`, `conclusion`, one string per row (or why there is no p-value),
@@ -25,9 +26,9 @@
 #' ))
 #' summary(compare_learners(predictions))
 #' @export
-summary.cv_comparison <- function(object, alpha = 0.05, ...) {
+summary.cv_comparison <- function(object, alpha = NULL, ...) {
   check_no_dots(...)
-  alpha <- check_level(alpha)
+  alpha <- level_of(alpha, attr(object, "conf.level"))
   check_filled(object)
   rows <- as.data.frame(object)
   adjusted <- is_adjusted(rows, attr(object, "p_adjust"),

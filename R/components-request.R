@@ -23,6 +23,7 @@ components_request <- function(x, measure, positive, beta, clip = NULL,
   of_class <- if (!is.null(threshold)) {
     resolve_positive(positive, levels(x$truth), each = FALSE)
   }
+  if (is.null(threshold)) inform_dear_classes(x, parameters$cost)
   if (!is.null(threshold)) {
     x <- at_threshold(x, threshold, positive)
     entry$label <- paste(entry$label, "at", format_number(threshold))
@@ -125,14 +126,25 @@ value_check <- function(x, entry, layout, positive, where) {
     abort_if(anyNA(found) && !undefined,
              c("{entry$label} of {.field {learner}}{where} is undefined or has
                 no score: it is at the edge of its range, or its denominator is
-                zero.", i = absent_class_hint(unseen_classes(x, positive))),
+                zero.", i = unused_class_hint(x, positive, where)),
              "value", "measure")
   }
 }
 
-# Classes that neither a record nor a prediction has, for measures of all.
-unseen_classes <- function(x, positive) {
-  if (is.null(positive)) absent_classes(x)
+# Why a measure of all classes may be undefined: one that no record has.
+unused_class_hint <- function(x, positive, where = "") {
+  if (!is.null(positive) || !is.factor(x$truth)) return()
+  # (A subgroup's may have records elsewhere.)
+  absent <- if (!nzchar(where)) absent_class_hint(absent_classes(x))
+  if (!is.null(absent)) return(absent)
+  unused <- setdiff(levels(x$truth), as.character(unique(x$truth)))
+  if (length(unused) == 0) return()
+  literal_text(format_message("No record{where} is of class {.val {unused}}.",
+                              environment()))
+}
+
+undefined_class_hint <- function(request) {
+  unused_class_hint(request$predictions, request$settings$positive)
 }
 
 check_several_records <- function(layout, arg = "x") {

@@ -23,9 +23,7 @@
 #' @export
 summary.cv_test <- function(object, alpha = NULL, ...) {
   check_no_dots(...)
-  level <- attr(object$conf.int, "conf.level") %||% 0.95
-  if (is.null(alpha)) alpha <- round(1 - level, 12)
-  alpha <- check_level(alpha)
+  alpha <- level_of(alpha, attr(object$conf.int, "conf.level"))
   entries <- registry_entries(test_registry)
   entry <- Find(function(one) one$label == object$method, entries)
   structure(
@@ -35,6 +33,11 @@ summary.cv_test <- function(object, alpha = NULL, ...) {
          conclusion = conclusion(object, alpha, entry$about)),
     class = "summary.cv_test"
   )
+}
+
+# The level of what is concluded: where none is given, that of the intervals.
+level_of <- function(alpha, conf.level) {
+  check_level(alpha %||% round(1 - (conf.level %||% 0.95), 12), "alpha")
 }
 
 #' @export

@@ -66,7 +66,7 @@ abort_again <- function(error, meant, argument = NULL, said = "x") {
 # The lines of an error, as bullets below another message.
 error_bullets <- function(error) {
   text <- cli::ansi_strip(c(error$message, error$body))
-  text <- gsub("([{}])", "\\1\\1", text)
+  text <- literal_text(text)
   stats::setNames(text, c("x", names(error$body)))
 }
 
@@ -119,6 +119,9 @@ format_message <- function(message, envir) {
                  .envir = envir, USE.NAMES = FALSE)
   stats::setNames(show_controls(text), names(message))
 }
+
+# As it is, in a message.
+literal_text <- function(text) gsub("([{}])", "\\1\\1", text)
 
 # The frame of the function of this package that the user called: the outermost
 # of those that lead here, each called by the next. NULL where none of them is

@@ -173,7 +173,7 @@ hints_of_runs <- function(keys, columns, unused) {
   text <- format_message("If {.field {seed}} is a run (seed) of training, write
                           {.code run = {seed}}.", environment())
   replace(score_hints, "again",
-          paste(gsub("([{}])", "\\1\\1", text), score_hints$again))
+          paste(literal_text(text), score_hints$again))
 }
 
 # Keys of the table may not be left out in silence.

@@ -123,7 +123,9 @@
 #' @param cost For `"cost"`: a matrix of numbers with the labels of the truth as
 #'   names of rows (truth) and columns (prediction). Dimensions with names may
 #'   be the other way round, as `dimnames = list(Prediction = , Reference = )`.
-#'   Default `NULL`.
+#'   It is the cost of the predicted classes, or of those at `threshold`; a
+#'   message of class `bcvinfer_message_threshold` says so where predicted classes
+#'   are the more probable ones and mistakes cost unlike amounts. Default `NULL`.
 #' @param score For a data frame: the columns of scores, one for each learner,
 #'   in tidyselect's language (`c(tree, knn)`); with `learner` the one column.
 #'   Finite numbers.

@@ -186,10 +186,10 @@ other_classes <- function(x, positive) {
 # Said where a measure of all classes is undefined.
 absent_class_hint <- function(absent) {
   if (length(absent) == 0) return()
-  text <- format_message("No record and no prediction is of class
-                          {.val {absent}}: {.fn droplevels} removes levels that
-                          do not occur.", environment())
-  gsub("([{}])", "\\1\\1", text)
+  literal_text(format_message(
+    "No record and no prediction is of class {.val {absent}}: {.fn droplevels}
+     removes levels that do not occur.", environment()
+  ))
 }
 
 undefined_words <- function(measures) {

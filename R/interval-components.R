@@ -345,8 +345,7 @@ best_words <- function(best, direction, alpha) {
 }
 
 undefined_hint <- function(request, kind) {
-  absent <- unseen_classes(request$predictions, request$settings$positive)
-  absent_class_hint(absent) %||% if (kind == "runs") {
+  undefined_class_hint(request) %||% if (kind == "runs") {
     "A mean of runs needs a value, inside its range, in each run."
   } else if (is_likely_measure(request$entry)) {
     "Its variance needs more records of each class."

@@ -70,6 +70,28 @@ check_cost <- function(cost, labels, measure) {
   cost[order(rows), order(columns)]
 }
 
+# Classes that were cut from probabilities at one half cost more than need be,
+# where one kind of mistake is dearer.
+inform_dear_classes <- function(x, cost) {
+  if (is.null(cost) || nrow(cost) != 2) return(invisible())
+  extra <- c(cost[1, 2] - cost[1, 1], cost[2, 1] - cost[2, 2])
+  best <- extra[1] / sum(extra)
+  if (any(extra <= 0) || isTRUE(all.equal(best, 0.5))) return(invisible())
+  halved <- Filter(function(learner) {
+    p <- prediction_probabilities(x, learner)
+    code <- as.integer(x[[learner]])
+    !is.null(p) && isTRUE(all(p[, 2] == 0.5 | (p[, 2] > 0.5) == (code == 2)))
+  }, prediction_learners(x))
+  if (length(halved) == 0) return(invisible())
+  cli::cli_inform(c(
+    "The predicted classes of {.field {halved}} are the more probable ones,
+     whatever they cost.",
+    i = "Where probabilities are calibrated, {.code threshold =
+         {format_number(best, 3)}} with {.code positive =
+         \"{colnames(cost)[2]}\"} costs least."
+  ), class = "bcvinfer_message_threshold")
+}
+
 check_threshold <- function(threshold, entry) {
   if (is.null(threshold)) return(NULL)
   refuse_if(is_likely_measure(entry), "threshold", "conflict",

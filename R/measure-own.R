@@ -19,9 +19,11 @@ NULL
 #' such contributions, as functions of means are. Medians and other quantiles
 #' are not: they are refused.
 #'
-#' Records with the same truth and estimate are evaluated once. Measures of
-#' labels are therefore fast, while measures of probabilities or numbers take
-#' two evaluations for each different prediction. Measures of labels and
+#' The function is evaluated twice for each pair of truth and estimate that
+#' occurs. Measures of labels take at most two evaluations per pair of classes
+#' (of a metric of yardstick and many classes these are seconds: the same measure
+#' by its name is faster), measures of probabilities or numbers two for each
+#' different prediction. Measures of labels and
 #' numbers are evaluated on all predictions together. Measures of probabilities
 #' are evaluated in each test fold, since probabilities of different fits are
 #' not on one scale, and averaged over the records, like the AUC.
@@ -161,9 +163,13 @@ own_data <- function(x, learner, entry) {
   }
 }
 
-own_measure_value <- function(entry, data, weights, positive = NULL) {
+# `trial`: of weights, or records, that are not those of the data, of which
+# warnings would be no news.
+own_measure_value <- function(entry, data, weights, positive = NULL,
+                              trial = FALSE) {
+  quiet <- if (trial) suppressWarnings else identity
   value <- tryCatch(
-    entry$fun(data$truth, data$estimate, weights, positive),
+    quiet(entry$fun(data$truth, data$estimate, weights, positive)),
     error = function(error) {
       if (inherits(error, "bcvinfer_error")) stop(error)
       refuse("measure", "value", "{.val {entry$label}} failed.",
@@ -191,8 +197,8 @@ own_scores <- function(x, learner, entry, positive = NULL) {
   folds <- if (entry$probabilities) fold_numbers(x) else rep_len(1L, nrow(x))
   scores <- double(nrow(x))
   for (rows in split(seq_along(folds), folds)) {
-    value <- function(weights, of = rows) {
-      own_measure_value(entry, taken(of), weights, positive)
+    value <- function(weights, of = rows, trial = TRUE) {
+      own_measure_value(entry, taken(of), weights, positive, trial)
     }
     same <- vctrs::vec_group_id(vctrs::new_data_frame(taken(rows)))
     noise <- value_noise(value, length(rows), entry$range)
@@ -200,7 +206,7 @@ own_scores <- function(x, learner, entry, positive = NULL) {
     check_smooth(entry, value, slope[same], noise)
     check_halves(entry, value, length(rows))
     check_weighted(entry, value, rows, same, slope, is.numeric(x$truth))
-    scores[rows] <- value(rep_len(1, length(rows))) +
+    scores[rows] <- value(rep_len(1, length(rows)), trial = FALSE) +
       length(rows) * slope[same] - sum(slope[same])
   }
   scores
@@ -217,7 +223,7 @@ own_cells <- function(entry, table, positive = NULL) {
 cell_slopes <- function(entry, table, positive) {
   there <- table > 0
   value <- function(weights) {
-    own_measure_value(entry, data, weights, positive)
+    own_measure_value(entry, data, weights, positive, trial = TRUE)
   }
   data <- cell_labels(table)
   weights <- table[there]
@@ -240,7 +246,7 @@ cell_labels <- function(table) {
 }
 
 own_table_value <- function(entry, table) {
-  own_measure_value(entry, cell_labels(table), table[table > 0])
+  own_measure_value(entry, cell_labels(table), table[table > 0], trial = TRUE)
 }
 
 # Is the measure the mean of what it is of single records, as far as the answers
@@ -256,7 +262,7 @@ is_own_mean <- function(x, entry, positive = NULL) {
     known <- known[vctrs::vec_unique_loc(vctrs::vec_slice(all, known))]
     rows <- known[unique(round(seq(1, length(known), length.out = 50)))]
     if (length(known) > 0) is_mean_of(function(rows, weights) {
-      own_measure_value(entry, taken(rows), weights, positive)
+      own_measure_value(entry, taken(rows), weights, positive, trial = TRUE)
     }, rows)
   }))
   length(found) > 0 && all(found)

@@ -127,7 +127,8 @@ register_calibration <- function(slope, ...) {
   force(slope)
   register_measure(
     ..., range = c(-Inf, Inf), direction = "none",
-    parameters = list(clip = NULL), pooled = TRUE, least_class = 10,
+    parameters = list(clip = NULL), pooled = TRUE,
+    least_class = if (slope) 20 else 10,
     undefined = paste0("since the records are of one class", if (slope) {
       ", or the probabilities are all equal or separate the classes"
     }),

@@ -5,8 +5,8 @@
 #' splits; or the number of records, or the difference in error, for a given
 #' power.
 #'
-#' Leave out one of `n`, `power` and the difference: it is computed from the
-#' others. The difference is given by `p01` and `p10`, by `difference` and
+#' Leave out one of `n`, `power` and the difference (with a `margin` one of the
+#' first two): it is computed from the others. The difference is given by `p01` and `p10`, by `difference` and
 #' `disagreement` (p01 - p10 and p01 + p10), or by the counts of a `pilot`. To
 #' compute the difference, give `disagreement`, the share of records on which
 #' exactly one of the two is right (see [expected_disagreement()] for typical
@@ -194,7 +194,7 @@ power_mcnemar <- function(n = NULL, p01 = NULL, p10 = NULL, power = NULL,
   settings$margin <- check_margin(margin, rates$delta, alternative)
   if (!is.null(n)) n <- check_count(n, max = largest_plan)
   if (!is.null(power)) power <- check_power(power, alpha)
-  check_unknowns(n, power, rates)
+  check_unknowns(n, power, rates, margin)
   if (is.null(rates$delta)) {
     rates$delta <- find_difference(n, power, rates$psi, settings)
     plan <- list(n = n, power = power)
@@ -286,9 +286,13 @@ given_rates <- function(p01, p10, disagreement, difference) {
   list(psi = psi, delta = delta)
 }
 
-check_unknowns <- function(n, power, rates) {
+check_unknowns <- function(n, power, rates, margin) {
   unknown <- c("n", "power", "difference")[
     c(is.null(n), is.null(power), is.null(rates$delta))]
+  abort_if(length(unknown) == 0 && !is.null(margin),
+           "With a {.arg margin} either {.arg n} or {.arg power} must be left
+            out: the difference is the true one, 0 if it is not given.",
+           "conflict", "power")
   abort_if(length(unknown) == 0,
            "One of {.arg n}, {.arg power} and the difference must be left out:
             it is found from the others.", "conflict", "power")

@@ -142,7 +142,7 @@ below_chance <- function(code, truth) {
 group_words <- paste0(
   "patient|subject|person|individual|participant|user|customer|client|doctor|",
   "donor|animal|rat|mouse|chick|plant|plot|document|doc|speaker|author|",
-  "session|family|household|litter|cluster|group"
+  "session|family|household|litter|cluster|group|site|station|transect|quadrat"
 )
 column_of <- function(words) {
   paste0("(?i:^(.*[._ ])?(", words, ")([._ ]?(id|no|nr|num|number))?$)")

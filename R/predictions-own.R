@@ -307,7 +307,7 @@ learner_hint <- function(keys, unused) {
   if (!is.null(apart)) {
     sprintf("Column {.field %s} tells them apart: if it has several models or
              settings, give it as {.arg learner}.",
-            gsub("([{}])", "\\1\\1", apart))
+            literal_text(apart))
   }
 }
 

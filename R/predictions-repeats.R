@@ -193,7 +193,7 @@ settings_as_learners <- function(found, settings, single) {
 abort_repeats <- function(argument, places, seen, source, holder, answers,
                           given, settings, single, copies, hint) {
   unsaid <- if (argument %in% c("row", "fold")) argument else "rep"
-  if (!is.null(seen)) seen <- gsub("([{}])", "\\1\\1", seen)
+  if (!is.null(seen)) seen <- literal_text(seen)
   drawn <- if (!answers) places$answer
   if (!is.null(drawn)) places$answer <- NULL
   call <- paste(names(places), "=", unlist(places), collapse = ", ")

@@ -48,7 +48,7 @@
 #'   error.
 #' @param open `TRUE` to open the page in the browser. Default `FALSE`.
 #' @param alpha The level at which a p-value counts as evidence, one number in
-#'   (0, 1). Default 0.05.
+#'   (0, 1). Default: 1 less the confidence level, 0.05 of a benchmark.
 #' @inheritParams compare_learners
 #' @param positive The positive class, one label of the truth. Not needed where
 #'   the truth is logical or 0/1, or if no measure of one class is requested.
@@ -80,7 +80,7 @@
 #' @export
 comparison_report <- function(x, file, title = NULL, measures = NULL,
                               tests = NULL, positive = NULL, p_adjust = "holm",
-                              conf.level = 0.95, alpha = 0.05,
+                              conf.level = 0.95, alpha = NULL,
                               overwrite = FALSE, open = FALSE) {
   check_given(x, file)
   compared <- inherits(x, "cv_comparison")
@@ -91,8 +91,8 @@ comparison_report <- function(x, file, title = NULL, measures = NULL,
   check_report_file(file, check_flag(overwrite))
   check_flag(open)
   if (!is.null(title)) check_string(title)
-  check_level(alpha)
   check_level(conf.level)
+  alpha <- level_of(alpha, if (compared) attr(x, "conf.level") else conf.level)
   given <- names(Filter(Negate(is.null), mget(names(match.call())[-1])))
   if (benchmark) given <- setdiff(given, "p_adjust")
   check_unused(if (compared || benchmark) given,

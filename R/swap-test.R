@@ -97,8 +97,7 @@ swap_test <- function(x, a, b, measure = "error", positive = NULL,
   undefined <- undefined_learners(request, pair)
   abort_if(length(undefined) > 0, "{request$entry$label} of {.field {undefined}}
             is undefined: its denominator is zero.", "value", "measure",
-           i = absent_class_hint(unseen_classes(request$predictions,
-                                                request$settings$positive)))
+           i = undefined_class_hint(request))
   flat <- list(apart = flat_parts(request, pair, "test_set"))
   rare <- rare_spread(request, pair)
   core <- swap_core(cells, loss_side(alternative, unit$per), conf.level,

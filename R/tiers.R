@@ -59,7 +59,8 @@
 #'
 #' @param comparison The result of [compare_learners()] for all pairs, or the
 #'   predictions or scores that it compares.
-#' @param alpha The level, one number in (0, 1). Default 0.05.
+#' @param alpha The level, one number in (0, 1). Default: 1 less the confidence
+#'   level of the comparison, 0.05 if none was given.
 #' @param ... For predictions or scores: arguments of [compare_learners()], such
 #'   as `measure` and `p_adjust`. Ignored by the methods.
 #' @return A data frame of class `cv_tiers`, one row per learner from the best
@@ -84,9 +85,9 @@
 #' predictions <- cv_predictions(models, truth, c(large, medium, small))
 #' learner_tiers(compare_learners(predictions, p_adjust = "max_t"))
 #' @export
-learner_tiers <- function(comparison, alpha = 0.05, ...) {
+learner_tiers <- function(comparison, alpha = NULL, ...) {
   check_given(comparison)
-  alpha <- check_level(alpha)
+  if (!is.null(alpha)) check_level(alpha)
   refuse_if("conf.level" %in% ...names(), "conf.level", "conflict",
             "cannot be given: all intervals have the level 1 - {.arg alpha}.")
   if (inherits(comparison, c("cv_predictions", "cv_scores"))) {
@@ -99,6 +100,7 @@ learner_tiers <- function(comparison, alpha = 0.05, ...) {
     check_no_dots(...)
   }
   check_all_pairs(comparison, subgroups = TRUE)
+  alpha <- level_of(alpha, attr(comparison, "conf.level"))
   known <- attr(comparison, "learners")
   entry <- attr(comparison, "entry")
   check_ordered(entry, "comparison")

@@ -420,6 +420,15 @@ hint_cases <- list(
     predictions <- scored
     cv_scores(predictions, "net_benefit", threshold = 0.2, positive = "yes")
   }),
+  hint_case({
+    x <- cv_predictions(cbind(data, p), y, probs = list(one = c(yes = p)))
+    cost <- matrix(c(0, 4, 1, 0), 2, dimnames = rep(list(c("no", "yes")), 2))
+    cv_scores(x, "cost", cost = cost)
+  }, {
+    x <- cv_predictions(cbind(data, p), y, probs = list(one = c(yes = p)))
+    cost <- matrix(c(0, 4, 1, 0), 2, dimnames = rep(list(c("no", "yes")), 2))
+    cv_scores(x, "cost", cost = cost, threshold = 0.2, positive = "yes")
+  }),
   hint_case(cv_scores(scored, measure = "pr_auc"),
             cv_scores(scored, measure = yardstick::pr_auc),
             needs = "yardstick"),

@@ -166,3 +166,17 @@ test_that("the default margin is for the two learners, up to rounding", {
   error <- expect_input_error(bayes_sign(losses, a, b), "missing", "rope")
   expect_no_match(conditionMessage(error), "percent")
 })
+
+test_that("a default margin as large as the estimates is said", {
+  read <- function(b) {
+    cv_benchmark(cbind(a = c(.031, .029, .033), b = b), measure = "brier")
+  }
+  near <- read(c(.030, .028, .032))
+  warning <- expect_warning(found <- bayes_sign(near, a, b),
+                            class = "bcvinfer_warning_large_rope")
+  expect_match(conditionMessage(warning), "33% of\\s+the median estimate, 0.03")
+  expect_identical(found$within, 1)
+  expect_silent(bayes_sign(near, a, b, rope = 0.01))
+  # (Differences, with 0 for the other.)
+  expect_silent(bayes_sign(read(0), a, b))
+})

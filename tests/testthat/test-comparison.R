@@ -113,6 +113,18 @@ test_that("tidy() and as.data.frame() are plain; glance() counts", {
   ))
 })
 
+# A 99% interval that had 0 stood beside "at the 5% level there is evidence".
+test_that("the summary has the level of the intervals", {
+  x <- comparison_predictions(cv_bcv(80, m = 3), c("one", "two"))
+  compared <- compare_learners(x, conf.level = 0.99)
+  expect_identical(summary(compared)$alpha, 0.01)
+  expect_match(summary(compared)$conclusion, "At the 1% level")
+  expect_identical(summary(compared)$conclusion,
+                   summary(components_test(x, one, two,
+                                           conf.level = 0.99))$conclusion)
+  expect_match(summary(compared, alpha = 0.2)$conclusion, "At the 20% level")
+})
+
 test_that("the summary says of a row without a result why", {
   lost <- compare_learners(comparison_predictions(names = c("one", "two")))
   lost$p.value <- lost$adj.p.value <- NA_real_

@@ -295,6 +295,31 @@ test_that("K folds of very unequal sizes are said to be so", {
 })
 
 # The first run predicts no positives.
+test_that("a class without a record is named where a measure needs one", {
+  data <- data.frame(truth = factor(rep(1:2, 20), levels = 1:3),
+                     a = c(1, 3, rep(1:2, 19)), b = rep(c(1, 2, 2, 1), 10),
+                     part = rep(c("n", "s"), each = 20))
+  x <- cv_predictions(data, truth, c(a, b), keep = part)
+  said <- "No record is of class \"3\"."
+  warning <- expect_warning(interval_components(x, "balanced_accuracy"),
+                            class = "bcvinfer_warning_undefined")
+  expect_match(conditionMessage(warning), said, fixed = TRUE)
+  error <- expect_input_error(components_test(x, a, b, "balanced_accuracy"),
+                              "value", "measure")
+  expect_match(conditionMessage(error), said, fixed = TRUE)
+  # In a part of the records alone, where its levels are used elsewhere.
+  data$truth <- factor(c(rep(1:2, 10), rep(c(1, 3), 10)))
+  data$a[1:2] <- 1:2
+  data$b <- data$a
+  data$b[c(5, 25)] <- 2
+  scores <- cv_scores(cv_predictions(data, truth, c(a, b), keep = part),
+                      "balanced_accuracy", by = part)
+  error <- expect_input_error(components_test(scores, a, b), "value",
+                              "measure")
+  expect_match(conditionMessage(error), "is of class \"3\"")
+  expect_no_match(conditionMessage(error), "droplevels")
+})
+
 test_that("a measure that a run does not have is undefined", {
   y <- rep(0:1, 10)
   d <- data.frame(row = rep(1:20, 3), run = rep(1:3, each = 20), y = y,

@@ -90,14 +90,18 @@ test_that("cost is the mean of a matrix's cells", {
   # 1 positive below .2 and 9 negatives above; 3 and 4 at .55.
   expect_equal(at(.2), (5 * 1 + 9) / 24)
   expect_equal(at(.55), (5 * 3 + 4) / 24)
-  scores <- cv_scores(decided(), "cost", cost = cost[2:1, 2:1])
+  expect_message(
+    scores <- cv_scores(decided(), "cost", cost = cost[2:1, 2:1]),
+    "threshold = 0.167` with `positive =\\s+\"1\"`",
+    class = "bcvinfer_message_threshold"
+  )
   # At .5 as predicted: the same 3 and 4. Mean square (75 + 4) / 24.
   expect_equal(unname(coef(scores)), 19 / 24)
   expect_equal(variance_components(scores)$stderr,
                sqrt((79 / 24 - (19 / 24)^2) / 24))
   expect_equal(fold_measures(scores)$estimate, 19 / 24)
   # Cost of error alone is the error.
-  even <- cv_scores(decided(), "cost", cost = (cost > 0) + 0)
+  expect_silent(even <- cv_scores(decided(), "cost", cost = (cost > 0) + 0))
   expect_equal(interval_components(even)$conf.high,
                interval_components(decided(), "error")$conf.high)
 })

@@ -415,3 +415,17 @@ test_that("a function of probabilities rests on all records inside its range", {
   }, "root Brier", "minimize", c(0, 1), probabilities = TRUE)
   expect_no_warning(interval_components(x, root))
 })
+
+# A class whose predictions have no weight in a trial of the weights is not
+# absent from the data.
+test_that("warnings are those of the data, not of trials of the weights", {
+  loud <- function(at) {
+    cv_measure(function(truth, estimate, weights) {
+      if (at(weights)) warning("seen", call. = FALSE)
+      sum(weights * (truth == estimate)) / sum(weights)
+    }, "share", "maximize", c(0, 1))
+  }
+  x <- comparison_predictions(cv_bcv(80, m = 3), "one")
+  expect_silent(interval_components(x, loud(function(w) any(w != 1))))
+  expect_warning(interval_components(x, loud(function(w) all(w == 1))), "seen")
+})

@@ -94,6 +94,8 @@ test_that("margins that cannot be say why", {
   refused(plan(margin = 0.03, difference = 0.05), "value", "margin", "inside")
   refused(plan(margin = 0.03, difference = 0.03, alternative = "less"),
           "value", "margin", "inside")
+  refused(plan(margin = 0.03, n = 100), "conflict", "power",
+          "either `n` or `power`")
   refused(plan(margin = 3), "value", "margin", "Did you mean 0.03")
   refused(plan(margin = 0.03, test = "midp_mcnemar"), "conflict", "margin",
           "normal")

@@ -331,8 +331,12 @@ test_that("few records that count are a warning of the limits", {
                  class = "bcvinfer_warning_few_records")
 })
 
-test_that("the level of tiers is alpha", {
+test_that("the level of tiers is alpha, or that of the comparison", {
   x <- comparison_predictions(cv_bcv(80, m = 3))
+  compared <- compare_learners(x, conf.level = 0.9)
+  expect_identical(learner_tiers(compared), learner_tiers(compared, 0.1))
+  expect_identical(attr(learner_tiers(compared, 0.02), "alpha"), 0.02)
+  expect_identical(attr(learner_tiers(x), "alpha"), 0.05)
   expect_input_error(learner_tiers(x, conf.level = 0.9), "conflict",
                      "conf.level", "learner_tiers")
 })
