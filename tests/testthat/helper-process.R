@@ -27,8 +27,9 @@ local_fork <- function(expr, frame = parent.frame()) {
   job
 }
 
-# Waits until `condition` holds; FALSE where it never does.
-wait_until <- function(condition, seconds = 60) {
+# Waits until `condition` holds; FALSE where it never does (a busy machine may
+# take a minute to start R).
+wait_until <- function(condition, seconds = 300) {
   condition <- substitute(condition)
   deadline <- Sys.time() + seconds
   while (!eval(condition, parent.frame())) {

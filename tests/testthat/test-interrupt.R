@@ -120,11 +120,13 @@ long_comparisons <- function() {
 # that a round has begun. Warnings and messages end before testthat hears of
 # them: while its handler runs, which is farther out than tryCatch(), an
 # interrupt would pass by the latter and end the process. An interrupt between
-# two rounds, sent again on a busy machine, waits for the next.
-interrupted <- function(work, ready, rounds) {
+# two rounds, sent again on a busy machine, waits for the next. `before`: done in
+# each round before that can be interrupted.
+interrupted <- function(work, ready, rounds, before = function() NULL) {
   suspendInterrupts({
     outcome <- heap <- memory <- list()
     for (round in seq_len(rounds)) {
+      before()
       outcome[[round]] <- tryCatch({
         file.create(paste0(ready, round))
         allowInterrupts(repeat suppressMessages(suppressWarnings(work())))
@@ -159,9 +161,9 @@ send_interrupts <- function(job, ready, rounds) {
   }
 }
 
-run_interrupted <- function(work, rounds = 6) {
+run_interrupted <- function(work, rounds = 6, ...) {
   ready <- withr::local_tempfile()
-  job <- local_fork(interrupted(work, ready, rounds))
+  job <- local_fork(interrupted(work, ready, rounds, ...))
   send_interrupts(job, ready, rounds)
   collect_fork(job)
 }
@@ -220,9 +222,8 @@ test_that("an interrupt ends comparisons, groups and planning", {
 test_that("garbage of one megabyte an interrupt would be seen", {
   skip_without_interrupts()
   hoard <- new.env()
-  found <- run_interrupted(function() {
+  found <- run_interrupted(function() repeat sqrt(2), before = function() {
     assign(as.character(length(hoard)), runif(131072), hoard)
-    repeat sqrt(2)
   })
   expect_gt(growth(found$heap), 0.9)
 })
