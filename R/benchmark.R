@@ -133,9 +133,10 @@ bayes_input <- function(x, a, b, rope, default, least = 1) {
             else "It is in units of the measure: for estimates in percent,
                   {.code rope = 1} is one percentage point.")
   input$rope <- check_number(rope, min = 0, arg = "rope")
-  # (Where one has 0 alone the other has the differences.)
-  middle <- min(tapply(abs(own), as.character(of$learner), stats::median))
-  warn_if(default && middle > 0 && rope > middle / 4,
+  # (Of a learner without any loss the other one shows their size.)
+  middle <- tapply(abs(own), as.character(of$learner), stats::median)
+  middle <- min(middle[middle > 0], Inf)
+  warn_if(default && input$better < 0 && rope > middle / 4,
           "The default {.arg rope} of {rope} is
            {format_percent(rope / middle, 0)} of the median estimate,
            {format_number(middle, 3)}.",

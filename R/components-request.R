@@ -126,25 +126,14 @@ value_check <- function(x, entry, layout, positive, where) {
     abort_if(anyNA(found) && !undefined,
              c("{entry$label} of {.field {learner}}{where} is undefined or has
                 no score: it is at the edge of its range, or its denominator is
-                zero.", i = unused_class_hint(x, positive, where)),
+                zero.", i = unused_class_hint(x, entry, positive, where)),
              "value", "measure")
   }
 }
 
-# Why a measure of all classes may be undefined: one that no record has.
-unused_class_hint <- function(x, positive, where = "") {
-  if (!is.null(positive) || !is.factor(x$truth)) return()
-  # (A subgroup's may have records elsewhere.)
-  absent <- if (!nzchar(where)) absent_class_hint(absent_classes(x))
-  if (!is.null(absent)) return(absent)
-  unused <- setdiff(levels(x$truth), as.character(unique(x$truth)))
-  if (length(unused) == 0) return()
-  literal_text(format_message("No record{where} is of class {.val {unused}}.",
-                              environment()))
-}
-
 undefined_class_hint <- function(request) {
-  unused_class_hint(request$predictions, request$settings$positive)
+  unused_class_hint(request$predictions, request$entry,
+                    request$settings$positive)
 }
 
 check_several_records <- function(layout, arg = "x") {

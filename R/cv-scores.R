@@ -125,7 +125,7 @@
 #'   be the other way round, as `dimnames = list(Prediction = , Reference = )`.
 #'   It is the cost of the predicted classes, or of those at `threshold`; a
 #'   message of class `bcvinfer_message_threshold` says so where predicted classes
-#'   are the more probable ones and mistakes cost unlike amounts. Default `NULL`.
+#'   are the most probable ones and others would cost less. Default `NULL`.
 #' @param score For a data frame: the columns of scores, one for each learner,
 #'   in tidyselect's language (`c(tree, knn)`); with `learner` the one column.
 #'   Finite numbers.
@@ -258,7 +258,8 @@ scores_parts <- function(x, digits = 3) {
   why <- NULL
   estimate <- vapply(x$learners, function(learner) {
     tryCatch(score_mean(x, learner), bcvinfer_error = function(error) {
-      why <<- c(why, one_line(error))
+      bullet <- paste0(cli::symbol$info, " ")
+      why <<- c(why, sub(bullet, "", one_line(error), fixed = TRUE))
       NA_real_
     })
   }, 0)

@@ -192,6 +192,33 @@ absent_class_hint <- function(absent) {
   ))
 }
 
+# Why a measure has no value: of all classes perhaps by one that no record has.
+unused_class_hint <- function(x, entry, positive, where = "") {
+  if (is_likely_measure(entry) || is_own_measure(entry)) return()
+  if (!is.null(entry$undefined)) {
+    return(paste0("It has no value ", entry$undefined, "."))
+  }
+  if (!is.null(positive) || !is.factor(x$truth)) return()
+  # (A subgroup's may have records elsewhere.)
+  absent <- if (!nzchar(where)) absent_class_hint(absent_classes(x))
+  if (!is.null(absent)) return(absent)
+  unused <- setdiff(levels(x$truth), as.character(unique(x$truth)))
+  if (length(unused) == 0) return()
+  literal_text(format_message("No record{where} is of class {.val {unused}}.",
+                              environment()))
+}
+
+# That of the first undefined measure that has one.
+fold_class_hint <- function(measures, x) {
+  entries <- Filter(Negate(is.null), lapply(measures, function(measure) {
+    registry_entry(measure_registry, measure)
+  }))
+  for (entry in entries) {
+    hint <- if (!is.null(x)) unused_class_hint(x, entry, NULL)
+    if (!is.null(hint)) return(hint)
+  }
+}
+
 undefined_words <- function(measures) {
   fitted <- grepl("^calibration_", measures)
   if (!any(fitted)) return("Its denominator is zero")
@@ -200,8 +227,8 @@ undefined_words <- function(measures) {
 }
 
 # One warning for all measures, with the number of folds of each. `values`:
-# those of the folds, measure by measure; `absent`: see absent_classes().
-warn_undefined <- function(measures, values, absent = NULL) {
+# those of the folds, measure by measure; `x`: predictions.
+warn_undefined <- function(measures, values, x = NULL) {
   missing <- matrix(is.na(values), ncol = length(measures))
   undefined <- rlang::set_names(colSums(missing), measures)
   undefined <- undefined[undefined > 0]
@@ -215,7 +242,7 @@ warn_undefined <- function(measures, values, absent = NULL) {
             "{.fn interval_f1_average} with {.code average = \"macro\"} counts
              all folds together."
           },
-          i = absent_class_hint(absent), folds = undefined)
+          i = fold_class_hint(names(undefined), x), folds = undefined)
 }
 
 # Metrics of the user's own: functions, and those of other packages by a method

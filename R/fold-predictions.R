@@ -33,7 +33,7 @@ predicted_folds <- function(x, read, learners = prediction_learners(x)) {
   fold <- fold_numbers(x)
   first <- match(seq_len(max(fold)), fold)
   values <- values_by_fold(read, learners, fold)
-  warn_undefined(names(read$directions), values, absent_classes(x))
+  warn_undefined(names(read$directions), values, x)
   measure_rows(list(learner = rep(learners, each = length(first))),
                names(read$directions), rep = x$rep[first],
                fold = x$fold[first], estimate = values)

@@ -127,11 +127,11 @@ draw_disagreement <- function(effective, pair) {
 #' @rawNamespace S3method(ggplot2::autoplot,cv_comparison)
 autoplot.cv_comparison <- function(object,
                                    type = c("difference", "matrix"),
-                                   alpha = 0.05, ...) {
+                                   alpha = NULL, ...) {
   check_no_dots(...)
   default <- missing(type)
   type <- check_choice(type)
-  check_level(alpha)
+  alpha <- level_of(alpha, attr(object, "conf.level"))
   data <- drawn_rows(object)
   if (default && nrow(object) > most_pairs && has_tiers(object)) {
     return(ggplot2::autoplot(learner_tiers(object, alpha)))

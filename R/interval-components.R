@@ -33,8 +33,8 @@
 #' `vignette("derivation-components")`).
 #'
 #' At an end of the range the scores do not vary (a learner without errors).
-#' Then n_e is computed from the table with two further records, spread over
-#' all its entries (eq. 20), so that the interval has a positive width; groups
+#' Then u and n_e are those of the table with two further records, spread over
+#' all its entries (eq. 20), and the normal distribution is used, so that the interval has a positive width; groups
 #' count as if their records were equal. In all other cases V is at least four
 #' fifths of the variance from that table, also for a mean of scores that take
 #' two values.
@@ -345,7 +345,9 @@ best_words <- function(best, direction, alpha) {
 }
 
 undefined_hint <- function(request, kind) {
-  undefined_class_hint(request) %||% if (kind == "runs") {
+  undefined_class_hint(request) %||% if (is_own_measure(request$entry)) {
+    NULL
+  } else if (kind == "runs") {
     "A mean of runs needs a value, inside its range, in each run."
   } else if (is_likely_measure(request$entry)) {
     "Its variance needs more records of each class."

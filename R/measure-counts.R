@@ -71,6 +71,7 @@ register_measure(
 # d kappa / d pe = -(1 - po) / (1 - pe)^2.
 register_measure(
   "kappa", label = "Cohen's kappa", range = c(-1, 1),
+  undefined = "where all records and predictions are of one class",
   formula = "(po - pe) / (1 - pe), po = sum h / n, pe = sum a p / n^2",
   classes = function(hits, actual, predicted) {
     # (Of whole numbers: a constant answer has 0, not what rounding leaves.)
@@ -89,6 +90,7 @@ register_measure(
 
 register_measure(
   "mcc", label = "Matthews correlation", range = c(-1, 1),
+  undefined = "where all records or all predictions are of one class",
   formula = paste("(TP TN - FP FN) / sqrt((TP + FP) (TP + FN) (TN + FP)",
                   "(TN + FN))"),
   fun = function(tp, fp, fn, tn) {

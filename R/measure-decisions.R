@@ -70,25 +70,32 @@ check_cost <- function(cost, labels, measure) {
   cost[order(rows), order(columns)]
 }
 
-# Classes that were cut from probabilities at one half cost more than need be,
-# where one kind of mistake is dearer.
+# Predicted classes that are the most probable ones, where others would cost less
+# by the probabilities.
 inform_dear_classes <- function(x, cost) {
-  if (is.null(cost) || nrow(cost) != 2) return(invisible())
-  extra <- c(cost[1, 2] - cost[1, 1], cost[2, 1] - cost[2, 2])
-  best <- extra[1] / sum(extra)
-  if (any(extra <= 0) || isTRUE(all.equal(best, 0.5))) return(invisible())
-  halved <- Filter(function(learner) {
-    p <- prediction_probabilities(x, learner)
+  if (is.null(cost)) return(invisible())
+  learners <- prediction_learners(x)
+  p <- lapply(learners, function(learner) prediction_probabilities(x, learner))
+  dear <- mapply(function(p, learner) {
+    if (is.null(p) || anyNA(p)) return(FALSE)
+    at <- function(values, code) values[cbind(seq_len(nrow(p)), code)]
     code <- as.integer(x[[learner]])
-    !is.null(p) && isTRUE(all(p[, 2] == 0.5 | (p[, 2] > 0.5) == (code == 2)))
-  }, prediction_learners(x))
-  if (length(halved) == 0) return(invisible())
+    expected <- p %*% cost
+    isTRUE(all(at(p, code) == at(p, max.col(p, "first")))) &&
+      any(at(expected, code) - at(expected, max.col(-expected, "first")) >
+            1e-9 * max(abs(cost)))
+  }, p, learners)
+  if (!any(dear)) return(invisible())
+  extra <- c(cost[1, 2] - cost[1, 1], cost[2, 1] - cost[2, 2])
+  two <- nrow(cost) == 2 && all(extra > 0) && !any(lengths(p) == 0)
   cli::cli_inform(c(
-    "The predicted classes of {.field {halved}} are the more probable ones,
-     whatever they cost.",
-    i = "Where probabilities are calibrated, {.code threshold =
-         {format_number(best, 3)}} with {.code positive =
-         \"{colnames(cost)[2]}\"} costs least."
+    "The predicted classes of {.field {learners[dear]}} are the most probable
+     ones, whatever they cost.",
+    i = if (two) "Where probabilities are calibrated, {.code threshold =
+                  {format_number(extra[1] / sum(extra), 3)}} with
+                  {.code positive = \"{colnames(cost)[2]}\"} costs least."
+    else "By their probabilities other classes would cost less: multiplied by the
+          costs, those of a record are the expected costs of its classes."
   ), class = "bcvinfer_message_threshold")
 }
 

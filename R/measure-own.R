@@ -64,7 +64,7 @@ NULL
 #' @param direction `"maximize"` where larger is better, `"minimize"` where
 #'   smaller is.
 #' @param range The smallest and the largest possible value. Default `-Inf` and
-#'   `Inf`; intervals stay inside it.
+#'   `Inf`; intervals of [interval_components()] stay inside it.
 #' @param probabilities Is `estimate` a matrix of probabilities? Default
 #'   `FALSE`.
 #' @return An object of class `cv_measure`.

@@ -170,7 +170,8 @@ proportion_of <- function(success, failure) {
 #' average), and the slope in a model with intercept (1 where they are neither
 #' too extreme nor too moderate; Cox 1958). Their variance is given by the
 #' sandwich estimator, which can be too small with few records of a class: fewer
-#' than 10 give a warning, fewer than `r least_calibrated` an error.
+#' than 10 (of the slope 20) give a warning, fewer than `r least_calibrated` an
+#' error.
 #' Probabilities of 0 and 1 need `clip`.
 #'
 #' The intercept is for external data or one test set. A classifier's own
