@@ -262,7 +262,7 @@ by_disagreements <- function(rows, scored, contrasts, joint, task) {
                  {nrow(contrasts)} pairs: the normal distribution is a rough
                  approximation there.",
                 c("few_disagreements", if (least < fewest_units) "few_records"),
-                i = paste0("The {sentence_label(entry$label)}, ",
+                i = paste0("The {lower_first(entry$label)}, ",
                            if (!is.null(task$tests)) {
                   "the default without {.arg tests}"
                 } else if (two_sided || has_sides(entry)) {

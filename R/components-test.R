@@ -274,11 +274,13 @@ components_test <- function(x, a, b, measure = "error", positive = NULL,
   result
 }
 
-# compare_learners() has a test of such a margin, which the normal distribution
-# takes for excluded too often (inst/evidence/margin.csv.gz).
+# Few disagreements, also on the records of a class: the normal distribution
+# excludes a margin too often (inst/evidence/margin.csv.gz). compare_learners() has
+# a test of such a margin in error.
 warn_few_at_margin <- function(input, margin) {
+  entry <- registry_entry(measure_registry, input$measure %||% "")
   wrong <- identical(input$kind, "test_set") && input$unit == "record" &&
-    isTRUE(input$measure %in% c("error", "accuracy"))
+    !is.null(entry) && one_sample(entry)
   if (margin == 0 || !wrong || !is.null(input$apart)) return(invisible())
   different <- input$units(TRUE)
   advice <- input$advice(rope = margin)

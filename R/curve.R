@@ -130,7 +130,7 @@ cv_curve <- function(x, type = c("roc", "pr", "calibration", "net_benefit"),
   })
   if (type %in% c("roc", "pr")) {
     warn_small_class(
-      list(curve = paste("the", sentence_label(curve_titles[[type]])),
+      list(curve = paste("the", lower_first(curve_titles[[type]])),
            least_class = find_measure("roc_auc")$least_class),
       class_sizes(x, layout), positive, layout$folds, units_word(layout)
     )
@@ -188,7 +188,7 @@ learner_curve <- function(type, x, p, y, layout, kind, conf.level, at) {
     fold <- fold_numbers(some_predictions(x, rows))
     bare <- vapply(split(y[rows], fold), function(y) all(y) || !any(y), NA)
     abort_if(by_rank && any(bare),
-             "The {sentence_label(curve_titles[[type]])} is undefined for
+             "The {lower_first(curve_titles[[type]])} is undefined for
               {sum(bare)} of {length(bare)} fold{?s}, without records of one
               class.", "value", "x")
     list(rows = rows, fold = fold, y = y[rows],

@@ -298,6 +298,13 @@ check_inside <- function(entry, above, below) {
       sum(num, na.rm = TRUE) / sum(den, na.rm = TRUE)
     }, above, below))
   outside <- value[value < entry$range[1] | value > entry$range[2]]
+  # (Each part of a whole, as 3 of 2 hits are not, is inside as well.)
+  if (!is.null(below) && is.finite(entry$range[2])) {
+    above <- unlist(above)
+    below <- unlist(below)
+    over <- which(above > entry$range[2] * below * (1 + 1e-12))
+    outside <- c(outside, above[over] / below[over])
+  }
   refuse_if(length(outside) > 0, "range", "value",
             "must include all values, from {entry$range[1]} to {entry$range[2]}:
              {format(outside[1])} is outside.")

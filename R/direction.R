@@ -15,8 +15,16 @@ difference_unit <- function(entry, loss = FALSE) {
   ), own = if (of_numbers(entry)) TRUE)
 }
 
-# Within a sentence; names of people and acronyms keep their capitals.
+# A measure's label within a sentence: what users call theirs is left as it is.
 sentence_label <- function(label) {
+  known <- vapply(as.list(measure_registry), `[[`, "", "label")
+  ours <- vapply(label, function(one) any(startsWith(one, known)), NA,
+                 USE.NAMES = FALSE)
+  ifelse(ours, lower_first(label), label)
+}
+
+# Names of people and acronyms keep their capitals.
+lower_first <- function(label) {
   proper <- grepl("^[A-Z]([^a-z]|$)|^(Cohen|Matthews|Brier)", label)
   ifelse(proper, label, paste0(tolower(substr(label, 1, 1)),
                                substring(label, 2)))

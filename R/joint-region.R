@@ -136,7 +136,8 @@ predicted_regions <- function(x, measures, conf.level, positive) {
     slope <- 1 / (width * share * (1 - share))
     covariance <- joint$covariance * outer(slope, slope)
     at <- ellipse_points(stats::qlogis(share), covariance, joint$size)
-    list(correlation = stats::cov2cor(covariance)[1, 2],
+    # (Of rounding alone there is none.)
+    list(correlation = zapsmall(stats::cov2cor(covariance), 14)[1, 2],
          vertices = low + width * stats::plogis(at))
   }, single[[1]]$learner, single[[1]]$estimate, single[[2]]$estimate)
   list(id = data.frame(learner = single[[1]]$learner),

@@ -17,35 +17,42 @@ joint_scores <- function(scores, layout, kind) {
        variance = between$variance +
          if (is.null(sums$runs)) 0 else runs_added(sums$runs),
        df = between$df, resting = resting_units(sums), kind = kind,
-       size_df = if (isTRUE(groups < nrow(layout$fold))) {
-         size_df(scores, layout)
+       subgroups = !is.null(layout$domain),
+       sizes = if (isTRUE(groups < nrow(layout$fold))) {
+         group_sizes(scores, layout)
        },
        sums = if (kind %in% kinds_with_fits) all)
 }
 
-# The degrees of freedom of a variance between groups of these sizes, if any two
-# records of a group have the correlation that the differences of the scores
-# have on average; the fewest of any subgroup. (The sum of the squared distances
-# of k points is k times that of their squares less the square of their sum.)
-size_df <- function(scores, layout) {
+# Of each learner the subgroup in which it varies (`domain`), the number of its
+# groups, and the degrees of freedom of a variance between groups of their sizes,
+# if any two records of a group have the correlation that the differences of the
+# scores have on average (`df`). (The sum of the squared distances of k points is
+# k times that of their squares less the square of their sum.)
+group_sizes <- function(scores, layout) {
   n <- length(layout$group)
   off <- centred(matrix(unlist(lapply(scores, rowMeans)), n))
   distances <- function(x) {
     ncol(x) * sum(x^2) - if (ncol(x) > 1) sum(rowSums(x)^2) else 0
   }
-  found <- tapply(seq_len(n), layout$domain %||% rep(1L, n), function(rows) {
+  found <- data.frame(domain = rep(1L, ncol(off)), groups = Inf, df = Inf)
+  parts <- split(seq_len(n), layout$domain %||% rep(1L, n))
+  for (place in seq_along(parts)) {
+    rows <- parts[[place]]
     group <- match(layout$group[rows], unique(layout$group[rows]))
     size <- tabulate(group)
     # (Learners in other subgroups do not vary here.)
     x <- off[rows, , drop = FALSE]
     moved <- colSums(x^2)
-    x <- x[, moved >= zero_tolerance^2 * max(moved), drop = FALSE]
+    moved <- moved >= zero_tolerance^2 * max(moved)
+    x <- x[, moved, drop = FALSE]
     effect <- distances(rowsum(x, group)) / distances(x)
     shared <- (effect - 1) / (sum(size^2) / sum(size) - 1)
     variance <- size * (1 + (size - 1) * min(max(shared, 0, na.rm = TRUE), 1))
-    sum(variance)^2 / sum(variance^2)
-  })
-  min(found)
+    found[moved, ] <- list(place, length(size),
+                           sum(variance)^2 / sum(variance^2))
+  }
+  found
 }
 
 # Differences of the learners `a` and `b` (places; `b` is 0 for the value of `a`
@@ -133,21 +140,15 @@ draws_for <- function(dimensions) {
 # is below that there or Bonferroni's.
 most_tail_error <- 0.05
 
-# The distribution of the largest standardized contrast under equality, with the
-# degrees of freedom of joint_df(); normal where each contrast has a predictive
-# distribution of its own, whose p-value gives its place: their variances are
-# uncertain one by one, and with one divisor for all the largest of many would be
-# too often beyond it (inst/evidence/best-of-many.csv).
-# `estimates()` gives the probability that it reaches a value (`tail`) and the
-# Monte Carlo standard error of that, `critical()` the value for a level.
-# Contrasts without variance have no part in it. Exact for one and two
-# dimensions. `reached`: the value of each contrast, for `below`: the same of
-# the probability that it or one of those with a smaller value reaches it.
-# `single_df`: the degrees of freedom of a single contrast.
-max_t_distribution <- function(joint, contrasts, alternative, reached = NULL) {
+# What max_t_distribution() needs of the contrasts that vary: NULL for none.
+# `df`: those of each, by joint_df(); `apart`: are their variances uncertain one
+# by one, as in subgroups, with other degrees of freedom, or of predictive
+# distributions? With one divisor for all the largest of many would be too often
+# beyond it (inst/evidence/best-of-many.csv), or, where one has few degrees of
+# freedom, all others would not reach far enough (inst/evidence/max-t.csv).
+max_t_parts <- function(joint, contrasts) {
   kept <- which(contrasts$stderr > 0)
   if (length(kept) == 0) return(NULL)
-  if (!is.null(reached)) kept <- kept[order(-reached[kept])]
   contrasts <- contrasts[kept, ]
   still <- which(contrasts$scale == 0)
   if (length(still) > 0) {
@@ -158,40 +159,77 @@ max_t_distribution <- function(joint, contrasts, alternative, reached = NULL) {
       sqrt(own[contrasts$a] + c(0, own)[contrasts$b + 1])[still]
   }
   factor <- joint_factor(joint, origin = any(contrasts$b == 0))
-  df <- joint_df(joint, contrasts, ncol(factor) > 1)
+  predictive <- !is.null(contrasts$predictive)
+  df <- if (predictive) rep(Inf, length(kept)) else contrasts$df
+  apart <- predictive || isTRUE(joint$subgroups) ||
+    isTRUE(max(df) > 2 * min(df))
+  list(kept = kept, contrasts = contrasts, factor = factor, apart = apart,
+       df = if (predictive) df else
+         joint_df(joint, contrasts, apart, ncol(factor) > 1),
+       own = df, weight = bonferroni_weight(joint, contrasts))
+}
+
+# The distribution of the largest standardized contrast under equality: with
+# one divisor the t distribution of the fewest degrees of freedom, and of
+# variances that are uncertain one by one the normal one of the numbers that have
+# the p-values. `estimates()` gives the probability that it reaches a value
+# (`tail`) and the Monte Carlo standard error of that, `critical()` the value for
+# a level. Contrasts without variance have no part in it. Exact for one and two
+# dimensions. `reached`: the value of each contrast, for `below`: the same of the
+# probability that it or one of those with a smaller value reaches it.
+max_t_distribution <- function(joint, contrasts, alternative, reached = NULL,
+                               parts = max_t_parts(joint, contrasts)) {
+  if (is.null(parts)) return(NULL)
+  order <- seq_along(parts$kept)
+  if (!is.null(reached)) order <- order(-reached[parts$kept])
+  kept <- parts$kept[order]
+  contrasts <- parts$contrasts[order, ]
+  df <- if (parts$apart) Inf else min(parts$df)
   two_sided <- alternative == "two.sided"
-  found <- if (ncol(factor) > 2) {
-    drawn_distribution(factor, contrasts, df, two_sided,
+  found <- if (ncol(parts$factor) > 2) {
+    drawn_distribution(parts$factor, contrasts, df, two_sided,
                        reached = reached[kept])
   } else {
-    exact_distribution(factor, contrasts, df, two_sided, reached[kept])
+    exact_distribution(parts$factor, contrasts, df, two_sided, reached[kept])
   }
-  found <- with_bonferroni(found, bonferroni_weight(joint, contrasts),
-                           nrow(contrasts), two_sided, reached[kept])
-  found$single_df <- if (is.null(contrasts$predictive)) min(contrasts$df) else Inf
+  found <- with_bonferroni(found, parts$weight, nrow(contrasts), two_sided,
+                           reached[kept])
   if (!is.null(reached)) {
     found$below <- found$below[match(seq_along(reached), kept), ]
   }
   found
 }
 
-# The one-sided probability that a single contrast is beyond the value that the
-# largest reaches with the probability `level`.
-tail_of_single <- function(found, level) {
-  stats::pt(found$critical(level), found$single_df, lower.tail = FALSE)
+# The one-sided probability with which a single contrast is beyond its limit
+# where all limits hold with the probability 1 - `level`; of limits with fewer
+# degrees of freedom than those of its own, the smallest.
+tail_of_single <- function(parts, found, level) {
+  tail <- stats::pt(found$critical(level), found$df, lower.tail = FALSE)
+  limit <- if (parts$apart) {
+    stats::qt(tail, parts$df, lower.tail = FALSE)
+  } else {
+    found$critical(level)
+  }
+  own <- if (parts$apart) parts$own else min(parts$own)
+  min(stats::pt(limit, own, lower.tail = FALSE))
 }
 
-# The degrees of freedom of the least certain contrast. With groups of uneven
-# sizes the variance of several is that of fewer (inst/evidence/max-t.csv): as
-# many as their sizes leave, or as have the mean kurtosis of their sums. (A single
-# one, that of copies of two learners, keeps those of its own test.)
-joint_df <- function(joint, contrasts, several = TRUE) {
-  if (!is.null(contrasts$predictive)) return(Inf)
-  df <- min(contrasts$df)
-  if (!several || !isTRUE(joint$groups < joint$n)) return(df)
-  pair <- cbind(contrasts$a, ifelse(contrasts$b == 0, contrasts$a, contrasts$b))
-  resting <- 1 / mean(1 / as.matrix(joint$resting)[pair])
-  min(df, resting_df(joint$groups, resting), joint$size_df)
+# The degrees of freedom of each contrast, or where all have one divisor the
+# fewest. With groups of uneven sizes the variance of several is that of fewer
+# (inst/evidence/max-t.csv): as many as their sizes leave, or as have the mean
+# kurtosis of their sums. (A single one, that of copies of two learners, keeps
+# those of its own test.)
+joint_df <- function(joint, contrasts, apart, several = TRUE) {
+  df <- contrasts$df
+  if (!apart) df[] <- min(df)
+  sizes <- joint$sizes
+  if (!several || is.null(sizes)) return(df)
+  a <- contrasts$a
+  b <- ifelse(contrasts$b == 0, a, contrasts$b)
+  of <- sizes$domain[a]
+  groups <- sizes$groups[a] + (of != sizes$domain[b]) * sizes$groups[b]
+  resting <- 1 / stats::ave(1 / as.matrix(joint$resting)[cbind(a, b)], of)
+  pmin(df, resting_df(groups, resting), sizes$df[a], sizes$df[b])
 }
 
 # Runs that learners share show the variance of each difference apart, and the
@@ -380,35 +418,40 @@ exact_tail <- function(factor, contrasts, df, two_sided) {
 # The one-sided probability beyond each simultaneous limit of the learners' own
 # values (`own`, contrasts with zero); NULL where nothing varies.
 simultaneous_tail <- function(joint, own, level, alternative) {
-  found <- max_t_distribution(joint, own, alternative)
-  if (!is.null(found)) tail_of_single(found, level)
+  parts <- max_t_parts(joint, own)
+  if (is.null(parts)) return(NULL)
+  found <- max_t_distribution(joint, own, alternative, parts = parts)
+  tail_of_single(parts, found, level)
 }
 
 # Simultaneous p-values of contrasts with their statistics, and the one-sided
-# probability beyond each simultaneous limit (`tail`). On half splits the
-# statistic of a contrast is the normal number that has its p-value.
-# Bonferroni's bound is closer than draws far out, and no p-value falls below
-# that of its own comparison. In `steps` the contrasts are taken in the
-# order of their statistics, and the largest of those that are left is looked at
-# in each step (derivation-tests, section 8); Holm's bound takes the place of
+# probability beyond each simultaneous limit (`tail`). Of variances that are
+# uncertain one by one the statistic of a contrast is the normal number that has
+# its p-value. Bonferroni's bound is closer than draws far out, and no p-value
+# falls below that of its own comparison. In `steps` the contrasts are taken in
+# the order of their statistics, and the largest of those that are left is looked
+# at in each step (derivation-tests, section 8); Holm's bound takes the place of
 # Bonferroni's.
 max_t_adjust <- function(joint, contrasts, statistic, p, alternative,
                          conf.level, steps = FALSE) {
-  signed <- switch(alternative, two.sided = abs(statistic), less = -statistic,
-                   greater = statistic)
-  if (!is.null(contrasts$predictive)) {
-    side <- if (alternative == "two.sided") 2 else 1
-    signed <- stats::qnorm(p / side, lower.tail = FALSE)
-  }
-  found <- max_t_distribution(joint, contrasts, alternative, if (steps) signed)
-  if (isTRUE(found$df < found$single_df)) {
-    varies <- contrasts$stderr > 0
-    p[varies] <- pmax(p[varies],
-                      t_p_value(statistic[varies], found$df, alternative))
+  parts <- max_t_parts(joint, contrasts)
+  fewer <- which(parts$df < parts$own)
+  if (length(fewer) > 0) {
+    at <- parts$kept[fewer]
+    p[at] <- pmax(p[at], t_p_value(statistic[at], parts$df[fewer], alternative))
   }
   bound <- stats::p.adjust(p, if (steps) "holm" else "bonferroni")
   # (Where nothing varies there is no distribution.)
-  if (is.null(found)) return(list(p = bound, error = 0 * p, tail = NA_real_))
+  if (is.null(parts)) return(list(p = bound, error = 0 * p, tail = NA_real_))
+  signed <- if (parts$apart) {
+    side <- if (alternative == "two.sided") 2 else 1
+    stats::qnorm(p / side, lower.tail = FALSE)
+  } else {
+    switch(alternative, two.sided = abs(statistic), less = -statistic,
+           greater = statistic)
+  }
+  found <- max_t_distribution(joint, contrasts, alternative,
+                              if (steps) signed, parts)
   joint_p <- if (steps) {
     running_largest(found$below, signed)
   } else {
@@ -419,7 +462,7 @@ max_t_adjust <- function(joint, contrasts, statistic, p, alternative,
   adjusted <- pmin(1, pmax(p, pmin(joint_p$tail, bound)))
   from_draws <- contrasts$stderr > 0 & adjusted == joint_p$tail
   list(p = adjusted, error = ifelse(from_draws, joint_p$error, 0),
-       tail = tail_of_single(found, 1 - conf.level))
+       tail = tail_of_single(parts, found, 1 - conf.level))
 }
 
 # In each step the largest probability until then.

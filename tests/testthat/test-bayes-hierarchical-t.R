@@ -49,7 +49,8 @@ test_that("units, direction and the swap do not matter", {
   swapped <- bayes_hierarchical_t(five(), b, a)
   expect_equal(parts_of(swapped)[c(3:1, 6:4)], parts_of(found),
                tolerance = 1e-4)
-  other <- bayes_hierarchical_t(five(direction = "minimize"), b, a)
+  other <- bayes_hierarchical_t(five(direction = "minimize"), b, a,
+                                rope = 0.01)
   expect_equal(parts_of(other), parts_of(found), tolerance = 1e-12)
   percent <- five()
   percent$estimate <- 100 * percent$estimate

@@ -67,7 +67,7 @@ test_that("means of signed ranks are the same in every unit, at the margin", {
 test_that("the direction of the measure, and the swap", {
   d <- c(0.05, 0.02, 0, -0.03, 0.04)
   larger <- sign_of(d)
-  smaller <- bayes_sign(difference_benchmark(-d, "minimize"), a, b)
+  smaller <- bayes_sign(difference_benchmark(-d, "minimize"), a, b, rope = 0.01)
   expect_equal(parts_of(smaller), parts_of(larger))
   swapped <- bayes_sign(difference_benchmark(d), b, a)
   expect_equal(parts_of(swapped), rev(parts_of(larger)))
@@ -177,6 +177,9 @@ test_that("a default margin as large as the estimates is said", {
   expect_match(conditionMessage(warning), "33% of\\s+the median estimate, 0.03")
   expect_identical(found$within, 1)
   expect_silent(bayes_sign(near, a, b, rope = 0.01))
-  # (Differences, with 0 for the other.)
-  expect_silent(bayes_sign(read(0), a, b))
+  # Of a learner without losses the other has their size.
+  expect_warning(bayes_sign(read(0), a, b), "32% of the\\s+median estimate")
+  # A correlation near 0 says nothing of the size of a margin.
+  mcc <- cv_benchmark(cbind(a = c(.02, .03, -.01), b = c(.6, .61, .59)), "max")
+  expect_silent(bayes_sign(mcc, a, b))
 })

@@ -447,3 +447,15 @@ test_that("a row for each model is no record", {
   expect_equal(unname(coef(cv_scores(rbind(means, means), score, by = model))),
                c(.8, .6, .7))
 })
+
+test_that("a part of a record's whole is no larger than it", {
+  data <- data.frame(hits = c(2, 0, 1), of = c(1, 4, 2))
+  read <- function(...) {
+    cv_scores(data, hits, denominator = of, direction = "maximize", ...)
+  }
+  expect_input_error(read(range = c(0, 1)), "value", "range",
+                     message = "2 is outside")
+  expect_equal(unname(coef(read(range = c(0, Inf)))), 3 / 7)
+  data$hits[1] <- 1
+  expect_equal(unname(coef(read(range = c(0, 1)))), 2 / 7)
+})

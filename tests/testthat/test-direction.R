@@ -35,10 +35,16 @@ test_that("differences are in the measure", {
 })
 
 test_that("alternatives and hypotheses are in the measure", {
-  up <- components_test(one_set, a, b, "recall", "yes", null.value = 0.1,
-                        alternative = "greater")
-  down <- components_test(one_set, a, b, "recall", "yes", null.value = -0.1,
-                          alternative = "less", loss = TRUE)
+  # (Of few disagreements on the records of the class.)
+  expect_warning(
+    up <- components_test(one_set, a, b, "recall", "yes", null.value = 0.1,
+                          alternative = "greater"),
+    "disagree on 10 records only", class = "bcvinfer_warning_few_disagreements"
+  )
+  down <- suppressWarnings(components_test(
+    one_set, a, b, "recall", "yes", null.value = -0.1, alternative = "less",
+    loss = TRUE
+  ))
   expect_equal(up$p.value, down$p.value)
   expect_equal(up$alternative, "greater")
   expect_equal(up$null.value[[1]], 0.1)
@@ -91,7 +97,9 @@ test_that("tests of loss differences turn them back", {
   )
 })
 
-test_that("labels stand within sentences", {
+test_that("labels stand within sentences, and a user's are left alone", {
+  expect_identical(sentence_label(c("IoU", "Dice", "Recall at 0.2")),
+                   c("IoU", "Dice", "recall at 0.2"))
   expect_equal(sentence_label(c("F1", "Recall", "Cohen's kappa", "G-mean",
                                 "Area under the ROC curve", "Brier score")),
                c("F1", "recall", "Cohen's kappa", "G-mean",

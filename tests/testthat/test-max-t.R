@@ -686,7 +686,9 @@ test_that("groups of uneven sizes leave several differences fewer degrees", {
   rho <- (sum(sums^2) / single - 1) / (sum(size^2) / n - 1)
   variance <- size + size * (size - 1) * rho
   by_size <- sum(variance)^2 / sum(variance^2)
-  expect_equal(size_df(lapply(scores, cbind), list(group = group)), by_size)
+  sizes <- group_sizes(lapply(scores, cbind), list(group = group))
+  expect_equal(sizes$df, rep(by_size, 3))
+  expect_equal(sizes$groups, rep(30, 3))
   df <- min(2 * 30 / (kurtosis - 1), by_size)
   expect_lt(df, 10)
   rows <- suppressWarnings(compare_learners(x, p_adjust = "max_t"))
@@ -743,8 +745,8 @@ test_that("groups may be uneven in a subgroup alone", {
   layout <- list(group = group, domain = match(site, c("A", "B")))
   alone <- vapply(c("A", "B"), function(one) {
     rows <- site == one
-    size_df(lapply(scores, function(x) x[rows, , drop = FALSE]),
-            list(group = group[rows]))
+    group_sizes(lapply(scores, function(x) x[rows, , drop = FALSE]),
+                list(group = group[rows]))$df[1]
   }, 0)
   within <- lapply(c("A", "B"), function(one) {
     lapply(scores, function(x) {
@@ -752,5 +754,38 @@ test_that("groups may be uneven in a subgroup alone", {
     })
   })
   expect_lt(alone[["A"]], 6)
-  expect_equal(size_df(unlist(within, FALSE), layout), min(alone))
+  sizes <- group_sizes(unlist(within, FALSE), layout)
+  expect_equal(sizes$df, rep(unname(alone), each = 3))
+  expect_identical(sizes$domain, rep(1:2, each = 3))
+})
+
+# Nine subgroups of 30 groups and one of two: the intervals of the nine were those
+# of one degree of freedom, [.411, .592] for [.38, .62].
+test_that("a subgroup of few groups does not shorten the others' intervals", {
+  ends <- function(small) {
+    withr::local_seed(4)
+    n <- 540 + 2 * small
+    data <- data.frame(group = rep(seq_len(n / 2), each = 2),
+                       part = c(rep(1:9, each = 60), rep(10, 2 * small)),
+                       a = runif(600)[1:n], b = runif(600)[1:n])
+    x <- suppressWarnings(cv_scores(data, c(a, b), groups = group, by = part,
+                                    direction = "maximize", range = 0:1))
+    found <- suppressWarnings(list(
+      interval_components(x, simultaneous = TRUE)[1, ],
+      interval_components(x)[1, ], compare_learners(x, p_adjust = "max_t")[1, ],
+      compare_learners(x)[1, ]
+    ))
+    vapply(found, function(row) unlist(row[c("conf.low", "conf.high")]), c(0, 0))
+  }
+  few <- ends(2)
+  # Sidak's level for twenty: of groups apart, two learners of which are alike.
+  expect_equal(diff(qlogis(few[, 1]))[[1]] / diff(qlogis(few[, 2]))[[1]],
+               qt(0.95^(1 / 20) / 2 + 0.5, 29) / qt(0.975, 29),
+               tolerance = 0.01)
+  # One group leaves the comparison without a value, and no other.
+  expect_equal(ends(1)[, 1], few[, 1], tolerance = 0.01)
+  expect_true(all(is.finite(ends(1))))
+  expect_equal(diff(few[, 3])[[1]] / diff(few[, 4])[[1]],
+               qt(0.95^(1 / 10) / 2 + 0.5, 29) / qt(0.975, 29),
+               tolerance = 0.01)
 })
