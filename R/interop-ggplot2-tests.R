@@ -109,7 +109,7 @@ draw_disagreement <- function(effective, pair) {
 #' @param object The result of [compare_learners()] or [run_tests()].
 #' @param type `"difference"` (default) or `"matrix"`.
 #' @param alpha The level of tiers and of the matrix, one number in (0, 1).
-#'   Default 0.05, the level of the papers.
+#'   Default: 1 less the confidence level of the comparison.
 #' @param ... Must be empty; required by the generic.
 #' @return A ggplot. Tests that could not be computed, and those without an
 #'   interval, are named below the figure.
