@@ -303,7 +303,7 @@ summarize_cell <- function(cell, samples, truth) {
     words <- strsplit(name, " ")[[1]]
     data.frame(cell, method = words[1], measure = words[2], plan = words[3],
                m = as.integer(words[4]), what, truth,
-               value = signif(mean(values), 4), width = signif(width, 4),
+               value = signif(mean(values), 4), width = signif(width, 3),
                se = signif(stats::sd(values) / sqrt(length(values)), 2),
                replicates = length(samples), failures)
   }
@@ -358,6 +358,6 @@ for (i in chosen) {
 files <- list.files(folder, "^cell-[0-9]+[.]csv$", full.names = TRUE)
 if (length(files) == nrow(cells)) {
   utils::write.csv(do.call(rbind, lapply(files, utils::read.csv)),
-                   gzfile(file.path(folder, "real-data.csv.gz")),
+                   gzfile(file.path(folder, "real-data.csv.gz"), compression = 9),
                    row.names = FALSE, quote = FALSE, na = "")
 }
