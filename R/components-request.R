@@ -23,8 +23,9 @@ components_request <- function(x, measure, positive, beta, clip = NULL,
   of_class <- if (!is.null(threshold)) {
     resolve_positive(positive, levels(x$truth), each = FALSE)
   }
-  if (is.null(threshold)) inform_dear_classes(x, parameters$cost)
-  if (!is.null(threshold)) {
+  if (is.null(threshold)) {
+    inform_dear_classes(x, parameters$cost)
+  } else {
     x <- at_threshold(x, threshold, positive)
     entry$label <- paste(entry$label, "at", format_number(threshold))
     if (has_overall_form(entry)) positive <- NULL

@@ -37,7 +37,7 @@ summary.cv_test <- function(object, alpha = NULL, ...) {
 
 # The level of what is concluded: where none is given, that of the intervals.
 level_of <- function(alpha, conf.level) {
-  check_level(alpha %||% round(1 - (conf.level %||% 0.95), 12), "alpha")
+  check_level(alpha %||% signif(1 - (conf.level %||% 0.95), 12), "alpha")
 }
 
 #' @export

@@ -126,10 +126,8 @@ interval_t <- function(counts, measure = "f1", method = NULL,
             "must be one measure, not {describe_value(measure)}.")
   scores <- if (inherits(counts, "cv_scores")) counts
   if (!is.null(scores)) counts <- scored_measures(scores)
-  known_range <- scores$entry$range
   if (inherits(counts, "cv_predictions")) {
     counts <- predicted_measures(counts, measure, parameters)
-    known_range <- find_measure(measure)$range
   }
   if (predicted) parameters[c("positive", "clip")] <- NULL
   by_fold <- inherits(counts, "cv_fold_measures")
@@ -138,7 +136,8 @@ interval_t <- function(counts, measure = "f1", method = NULL,
   } else {
     find_counted(measure)
   }
-  entry$range <- known_range %||% entry$range
+  # (Fold values do not know that of a measure of the user's own.)
+  entry$range <- scores$entry$range %||% entry$range
   parameters <- check_parameters(list(entry), parameters)
   if (!by_fold) check_counts_of_folds(counts)
   method <- t_method(method, counts)

@@ -94,8 +94,9 @@ inform_dear_classes <- function(x, cost) {
     i = if (two) "Where probabilities are calibrated, {.code threshold =
                   {format_number(extra[1] / sum(extra), 3)}} with
                   {.code positive = \"{colnames(cost)[2]}\"} costs least."
-    else "By their probabilities other classes would cost less: multiplied by the
-          costs, those of a record are the expected costs of its classes."
+    else "By their probabilities other classes would cost less: of each record
+          the one with the smallest expected cost, the sum of its costs times the
+          probabilities."
   ), class = "bcvinfer_message_threshold")
 }
 

@@ -123,6 +123,9 @@ test_that("the summary has the level of the intervals", {
                    summary(components_test(x, one, two,
                                            conf.level = 0.99))$conclusion)
   expect_match(summary(compared, alpha = 0.2)$conclusion, "At the 20% level")
+  # The level of hardly anything is one, too.
+  expect_equal(level_of(NULL, 1 - 2^-50), 2^-50)
+  expect_identical(level_of(NULL, 0.95), 0.05)
 })
 
 test_that("the summary says of a row without a result why", {

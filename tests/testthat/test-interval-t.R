@@ -380,3 +380,20 @@ test_that("calibration slopes of small test folds have a warning", {
   expect_no_warning(slope(of(1000)))
   expect_no_warning(interval_t(small, "calibration_intercept", positive = "1"))
 })
+
+test_that("a measure and a score of one's own warn beyond their range, too", {
+  data <- data.frame(row = 1:60, fold = rep(1:5, 12), y = rep(0:1, c(6, 54)))
+  data$m <- replace(data$y, c(1, 6), 1)
+  data$right <- as.numeric(data$m == data$y)
+  x <- cv_predictions(data, y, m, row = row, fold = fold)
+  own <- cv_measure(function(truth, estimate, weights) {
+    sum(weights * (truth == estimate)) / sum(weights)
+  }, "own accuracy", "maximize", c(0, 1))
+  scores <- cv_scores(data, right, row = row, fold = fold,
+                      direction = "maximize", range = c(0, 1))
+  for (one in list(list(x, own), list(x, "accuracy"), list(scores))) {
+    expect_warning(found <- do.call(interval_t, one), "leaves the range",
+                   class = "bcvinfer_warning_range")
+    expect_gt(found$conf.high, 1)
+  }
+})

@@ -183,3 +183,21 @@ test_that("a complement is the decimal that it is: at a threshold, not below", {
   expect_identical(complement(c(1 - 2^-53, 1e-300, 1 / 3, NA)),
                    c(2^-53, 1, 1 - 1 / 3, NA))
 })
+
+test_that("classes of least expected cost are known for several classes, too", {
+  labels <- c("a", "b", "c")
+  data <- data.frame(y = c("a", "b", "c", "c"), a = c(.6, .3, .2, .5),
+                     b = c(.3, .6, .2, .3), c = c(.1, .1, .6, .2))
+  x <- suppressMessages(cv_predictions(data, y, probs = list(m = c(a, b, c))))
+  cost <- 1 - diag(3)
+  dimnames(cost) <- list(labels, labels)
+  expect_silent(cv_scores(x, "cost", cost = cost))
+  # Of the first record: .1 x 50 where "a" is said, .9 where "c" is.
+  cost["c", c("a", "b")] <- 50
+  expect_message(cv_scores(x, "cost", cost = cost), "smallest expected\\s+cost",
+                 class = "bcvinfer_message_threshold")
+  # Probabilities of 0 and 1 leave no choice.
+  data[labels] <- outer(data$y, labels, `==`) + 0
+  sure <- suppressMessages(cv_predictions(data, y, probs = list(m = c(a, b, c))))
+  expect_silent(cv_scores(sure, "cost", cost = cost))
+})
