@@ -30,13 +30,15 @@
 #'
 #' Width and power are for the interval and the test of [components_test()], for
 #' a true `difference`. At the pilot's n and m the width is that of the pair's
-#' interval.
+#' interval. The interval of one learner ([interval_components()]) is wider than
+#' the width here for a measure whose range has no end, such as the mean squared
+#' error, since it allows for skewness (eq. 25 of
+#' `vignette("derivation-components")`), and on one test set for an AUC near 1
+#' (eq. 26). A note says so.
 #'
-#' The pilot may be of any measure that [variance_components()] takes, the AUC
-#' included: of one learner on one test set, whose area is near 1,
-#' [interval_components()] is wider than the width here (eq. 26 of
-#' `vignette("derivation-components")`). If its predictions have groups, the
-#' groups stay as large as in the pilot, and n is still a number of records.
+#' The pilot may be of any measure that [variance_components()] takes. If its
+#' predictions have groups, the groups stay as large as in the pilot, and n is
+#' still a number of records.
 #'
 #' A pilot of several runs of each learner on one test set has runs in place of
 #' repetitions: `m` is the number of runs (seeds) of each learner, E the
@@ -202,9 +204,7 @@ gain_of_pilot <- function(x, m, n, conf.level, detect) {
       if (!test_set) paste("What all", if (parts$fits == 1) "runs" else "fits",
                            "share is taken to fall as 1/n; what each adds by",
                            "itself, as 1/m, not with n."),
-      if (test_set && "learner" %in% names(x) && x$measure == "roc_auc") {
-        "Near an area of 1 the interval is wider than this width."
-      },
+      if ("learner" %in% names(x)) wider_note(x, test_set),
       margin_note(detect$margin, detect$alternative, "the true difference")
     ),
     at = function(n, m) {
@@ -339,9 +339,21 @@ pilot_halves <- function(x, size) {
   }
 }
 
-measure_by_class <- function(x) {
-  entry <- registry_entry(measure_registry, x$measure) %||% attr(x, "entry")
-  isTRUE(entry$by_class)
+measure_by_class <- function(x) isTRUE(pilot_entry(x)$by_class)
+
+pilot_entry <- function(x) {
+  registry_entry(measure_registry, x$measure) %||% attr(x, "entry")
+}
+
+# Where the interval of one learner is wider than twice its reach.
+wider_note <- function(x, test_set) {
+  if (test_set && x$measure == "roc_auc") {
+    return("Near an area of 1 the interval is wider than this width.")
+  }
+  open <- is.infinite(pilot_entry(x)$range)
+  if (sum(open) == 1) {
+    "The interval allows for skewness, and may be much wider than this width."
+  }
 }
 
 # The degrees of freedom of the t distribution that reaches as many standard

@@ -73,6 +73,7 @@ compare_jointly <- function(pairs, learners, task) {
   if (!is.null(task$rope) && is.null(task$tests)) {
     rows <- margins_of_few(rows, scored, contrasts, joint, task)
   }
+  if (!is.null(task$rope)) warn_margin_in_groups(rows, joint, learners$request)
   rows <- rows_in_unit(rows, task$unit$per)
   rows <- by_exchange(rows, which(!scored), joint, learners$request, asked)
   warn_joint(rows[scored, ], contrasts, joint, learners$request)
@@ -311,6 +312,22 @@ margins_of_few <- function(rows, scored, contrasts, joint, task) {
   rows[at, columns] <- margin_regions(n01, different[few] - n01, n,
                                       task$rope / abs(task$unit$per))
   add_notes(rows, at, score_margin)
+}
+
+# Margins of few groups that differ have no test of their own.
+warn_margin_in_groups <- function(rows, joint, request) {
+  group <- request$layout$group
+  if (is.null(group) || joint$kind != "test_set" || !one_sample(request$entry) ||
+        !is.null(joint$apart) || !is.null(request$subgroups)) return(invisible())
+  different <- vapply(seq_len(nrow(rows)), function(row) {
+    request$units(c(rows$a[row], rows$b[row]), differing = TRUE)
+  }, 0)
+  few <- which(different > 0 & is_few_at_margin(different, request$layout))
+  warn_if(length(few) > 0,
+          "{length(few)} pair{?s} {?disagrees/disagree} in few groups only
+           ({.field {rows$a[few[1]]} - {rows$b[few[1]]}} in {different[few[1]]}):
+           of so few a margin is excluded too often.", "few_disagreements",
+          i = "Test more records that count in this measure.")
 }
 
 score_margin <- paste("Few disagreements: better, within, worse and",

@@ -53,8 +53,8 @@
 #' normal distribution they are `NA`, with a warning of class
 #' `bcvinfer_warning_few_disagreements`: it tests equality only.
 #' `tests = "components"` has those of the normal distribution. With groups of
-#' records they come from the t distribution, which is rough where few groups
-#' differ.
+#' records they come from the t distribution, which is rough, with the same
+#' warning, where the learners disagree in few groups.
 #'
 #' @section Many learners:
 #' k learners have k (k - 1) / 2 pairs. Above

@@ -35,16 +35,26 @@ placed_classes <- function(layout, truth) {
 
 # Records of a class that are all above the others, or nearly, may be so by
 # chance: the class has at least 2 / (2 + n (1 - A)) of the variance of scores
-# with an exponential distribution. (derivation-components, eq. 26)
+# with an exponential distribution; n: of groups with equal records one each.
+# (derivation-components, eq. 26)
 seen_areas <- function(sums) {
   area <- max(sums$estimate, 1 - sums$estimate)
   exponential <- area^2 * (1 - area) / (1 + area)
   sums$classes <- lapply(sums$classes, function(one) {
-    share <- 2 / (2 + one$size * (1 - area))
-    one$least <- exponential * share * (one$units - 1) / one$size / one$share^2
+    size <- one$size / shown_effect(one, one$size)
+    share <- 2 / (2 + size * (1 - area))
+    one$least <- exponential * share * (one$units - 1) / size / one$share^2
     one
   })
   sums
+}
+
+# The design effect that the scores of one learner show: as many as the groups
+# have records where these are equal, 1 without groups.
+shown_effect <- function(sums, records) {
+  if (is.null(sums$groups)) return(1)
+  alike <- records / sums$units
+  if (sums$single > 0) max(1, alike * sums$records / sums$single) else alike
 }
 
 # How many records a class has, or groups with records of it.

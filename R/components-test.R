@@ -274,21 +274,28 @@ components_test <- function(x, a, b, measure = "error", positive = NULL,
   result
 }
 
-# Few disagreements, also on the records of a class: the normal distribution
-# excludes a margin too often (inst/evidence/margin.csv.gz). compare_learners() has
-# a test of such a margin in error.
+# Few disagreements, also on the records of a class, or in groups of which most
+# agree: the normal (or t) distribution excludes a margin too often
+# (inst/evidence/margin.csv.gz). compare_learners() has a test of such a margin in
+# error on records without groups.
 warn_few_at_margin <- function(input, margin) {
   entry <- registry_entry(measure_registry, input$measure %||% "")
-  wrong <- identical(input$kind, "test_set") && input$unit == "record" &&
-    !is.null(entry) && one_sample(entry)
-  if (margin == 0 || !wrong || !is.null(input$apart)) return(invisible())
+  wrong <- identical(input$kind, "test_set") && !is.null(entry) &&
+    one_sample(entry) && is.null(input$apart)
+  if (margin == 0 || !wrong) return(invisible())
   different <- input$units(TRUE)
-  advice <- input$advice(rope = margin)
-  below <- few_disagreements_test("test_set")$default_below
-  warn_if(different >= fewest_units && different < below,
-          "The learners disagree on {different} records only: of so few the
-           normal distribution excludes a margin too often.",
-          "few_disagreements", i = "{advice}")
+  few <- is_few_at_margin(different, input$layout)
+  advice <- if (few) input$advice(rope = margin)
+  warn_if(few && different >= fewest_units,
+          "The learners disagree {if (input$unit == 'group') 'in' else 'on'}
+           {count_of(different, input$unit)} only: of so few a margin is
+           excluded too often.", "few_disagreements", i = "{advice}")
+}
+
+is_few_at_margin <- function(different, layout) {
+  units <- if (is.null(layout$group)) Inf else 0.9 * max(layout$group)
+  different < few_disagreements_test("test_set")$default_below &
+    different < units
 }
 
 input_components <- function(input, layout = input$layout) {

@@ -265,7 +265,7 @@ scores_parts <- function(x, digits = 3) {
   }, 0)
   list(
     cells = data.frame(x$ids,
-                       estimate = format_number(unname(estimate), digits)),
+                       estimate = format_alike(unname(estimate), digits)),
     title = paste0(
       x$entry$label, " of ", count_of(layout$size[1], "record"),
       if (!is.null(layout$group)) {

@@ -82,7 +82,7 @@ fold_value <- function(x, learner, fold, entry, positive, parameters) {
   }
   if (entry$input == "numbers") {
     return(by_fold(function(rows) {
-      mean(entry$numbers(x$truth[rows], x[[learner]][rows]))
+      mean(scores_of_numbers(x$truth[rows], x[[learner]][rows], entry, learner))
     }))
   }
   if (is_own_measure(entry)) {

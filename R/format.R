@@ -70,6 +70,15 @@ format_number <- function(x, digits = 4) {
   format(x, digits = digits, trim = TRUE)
 }
 
+# A column of numbers, none with zeros for digits that it has, with the decimals
+# that the one with most of them needs.
+format_alike <- function(x, digits) {
+  text <- format_number(x, digits)
+  if (any(grepl("e", text))) return(text)
+  decimals <- max(nchar(sub("^[^.]*[.]?", "", text[is.finite(x)])), 0)
+  ifelse(is.finite(x), format_decimals(x, decimals), text)
+}
+
 # With a power of ten only below 0.0001, where a zero more is not seen.
 format_p_value <- function(p, digits = 4) {
   text <- format.pval(p, digits = digits, eps = 1e-16)

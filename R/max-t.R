@@ -94,12 +94,13 @@ joint_contrasts <- function(joint, a, b) {
 }
 
 # What the predictive or the t distribution of each contrast says: how far it
-# reaches with the one-sided probability `tail`, and its p-value.
+# reaches with the one-sided probability `tail` (one for all, or one each), and its
+# p-value.
 contrast_reach <- function(contrasts, tail) {
   if (is.null(contrasts$predictive)) return(core_reach(tail, contrasts))
-  vapply(contrasts$predictive, function(predictive) {
+  as.numeric(Map(function(tail, predictive) {
     core_reach(tail, list(predictive = predictive))
-  }, 0)
+  }, tail, contrasts$predictive))
 }
 
 contrast_p_values <- function(contrasts, alternative) {
@@ -200,18 +201,16 @@ max_t_distribution <- function(joint, contrasts, alternative, reached = NULL,
   found
 }
 
-# The one-sided probability with which a single contrast is beyond its limit
-# where all limits hold with the probability 1 - `level`; of limits with fewer
-# degrees of freedom than those of its own, the smallest.
-tail_of_single <- function(parts, found, level) {
-  tail <- stats::pt(found$critical(level), found$df, lower.tail = FALSE)
-  limit <- if (parts$apart) {
-    stats::qt(tail, parts$df, lower.tail = FALSE)
-  } else {
-    found$critical(level)
+# The one-sided probability, by its own degrees of freedom, with which each
+# contrast is beyond its limit where all limits hold with the probability
+# 1 - `level`.
+tails_of_single <- function(parts, found, level) {
+  limit <- found$critical(level)
+  if (parts$apart) {
+    tail <- stats::pnorm(limit, lower.tail = FALSE)
+    limit <- stats::qt(tail, parts$df, lower.tail = FALSE)
   }
-  own <- if (parts$apart) parts$own else min(parts$own)
-  min(stats::pt(limit, own, lower.tail = FALSE))
+  stats::pt(limit, parts$own, lower.tail = FALSE)
 }
 
 # The degrees of freedom of each contrast, or where all have one divisor the
@@ -416,12 +415,13 @@ exact_tail <- function(factor, contrasts, df, two_sided) {
 }
 
 # The one-sided probability beyond each simultaneous limit of the learners' own
-# values (`own`, contrasts with zero); NULL where nothing varies.
+# values (`own`, contrasts with zero), the smallest of them; NULL where nothing
+# varies.
 simultaneous_tail <- function(joint, own, level, alternative) {
   parts <- max_t_parts(joint, own)
   if (is.null(parts)) return(NULL)
   found <- max_t_distribution(joint, own, alternative, parts = parts)
-  tail_of_single(parts, found, level)
+  min(tails_of_single(parts, found, level))
 }
 
 # Simultaneous p-values of contrasts with their statistics, and the one-sided
@@ -462,7 +462,8 @@ max_t_adjust <- function(joint, contrasts, statistic, p, alternative,
   adjusted <- pmin(1, pmax(p, pmin(joint_p$tail, bound)))
   from_draws <- contrasts$stderr > 0 & adjusted == joint_p$tail
   list(p = adjusted, error = ifelse(from_draws, joint_p$error, 0),
-       tail = tail_of_single(parts, found, 1 - conf.level))
+       tail = replace(NA * p, parts$kept,
+                      tails_of_single(parts, found, 1 - conf.level)))
 }
 
 # In each step the largest probability until then.

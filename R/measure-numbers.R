@@ -42,3 +42,16 @@ register_measure(
   },
   synonyms = c("r2", "rsq", "rsquared", "r_2", "regr_rsq")
 )
+
+# The fourth power of the squares of larger ones is infinite, or nearly.
+largest_number_error <- 1e30
+
+scores_of_numbers <- function(truth, estimate, entry, learner) {
+  worst <- which.max(abs(truth - estimate))
+  far <- isTRUE(abs(truth - estimate)[worst] > largest_number_error)
+  abort_if(far, "{entry$label} of {.field {learner}} is unknown: one of its
+                 predictions is {format_number(estimate[worst], 3)}.",
+           "value", "measure",
+           i = "A prediction of a fit that failed is NA.")
+  entry$numbers(truth, estimate)
+}

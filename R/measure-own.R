@@ -273,10 +273,12 @@ is_mean_of <- function(value, rows) {
   tryCatch({
     single <- vapply(rows, value, 0, weights = 1)
     if (isTRUE(diff(range(single)) <= 1e-8 * max(abs(single)))) return(NULL)
-    all(vapply(weight_directions(length(rows)), function(direction) {
-      weights <- 1 + 0.3 * direction
-      isTRUE(all.equal(value(rows, weights),
-                       stats::weighted.mean(single, weights)))
+    # (Of small values all.equal() takes the absolute difference.)
+    size <- max(abs(single))
+    is.finite(size) && all(vapply(weight_directions(length(rows)), function(x) {
+      weights <- 1 + 0.3 * x
+      isTRUE(all.equal(value(rows, weights) / size,
+                       stats::weighted.mean(single, weights) / size))
     }, NA))
   }, error = function(error) FALSE)
 }

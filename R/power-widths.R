@@ -22,10 +22,11 @@ cell_width <- function(cells, settings) {
 
 # Of an area under the ROC curve, at the expected area: the ends of
 # interval_components(), with what each class adds to the variance
-# (derivation-planning, eq. 13), at least as in seen_areas().
+# (derivation-planning, eq. 13, the rarer class first), at least as in
+# seen_areas().
 area_width <- function(records, settings) {
-  auc <- settings$auc
-  size <- records * unlist(settings$rates)
+  auc <- max(settings$auc, 1 - settings$auc)
+  size <- sort(records * unlist(settings$rates))
   # (Fewer have no variance.)
   if (min(size) < 2) return(1)
   both <- c(2 * auc^2 / (1 + auc), auc / (2 - auc)) - auc^2

@@ -155,6 +155,8 @@ read_fit <- function(predicted, size, job) {
   fits <- if (numbers) is.numeric(predicted) else is_labels(predicted)
   fail_if(!fits, "predictions must be ", if (numbers) "numbers" else
     "class labels", ", not ", describe_value(predicted))
+  fail_if(numbers && any(is.infinite(predicted)), "predictions must be finite ",
+          "numbers, not ", first_few(unique(predicted[is.infinite(predicted)])))
   if (numbers) return(as.double(predicted))
   fail_if(is_number_of_class(predicted, job), "predictions must be the whole ",
           "numbers of the target, which are classes, not fractions; a ",

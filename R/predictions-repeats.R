@@ -55,10 +55,25 @@ refused_label <- function(values, name) {
   }
 }
 
+# Times or numbers in a column that is named as forecasts name their origins.
+origin_names <- paste0("^[.]?(cut_?off|(forecast_?)?origin|as_?of|vintage)",
+                       "(_?(date|time))?$")
+
+is_origin <- function(values, name) {
+  grepl(origin_names, name, ignore.case = TRUE) &&
+    (inherits(values, c("Date", "POSIXt")) || is.numeric(values) ||
+       all(grepl("^[0-9]{1,4}([-/. ]|$)", labels_there(values))))
+}
+
 # `columns`: by their names in the table.
 refuse_labels <- function(columns, holder) {
   for (name in names(columns)) {
     values <- columns[[name]]
+    if (is_origin(values, name)) {
+      abort_split("{.arg {holder}} must be of a random partition of the records:
+                   by its name {.code {name}} is the time from which each model
+                   forecasts. Such test sets overlap.", holder)
+    }
     what <- if (is_labels(values)) refused_label(values, name)
     if (!is.null(what)) {
       abort_split("{.arg {holder}} must be of a random partition of the records,

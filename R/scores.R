@@ -240,7 +240,7 @@ prediction_scores <- function(x, learner, entry, positive, parameters,
     if (is.null(answers)) return(place_cells(x, learner, cells, layout))
     values <- rowSums(answers * cells[as.integer(x$truth), , drop = FALSE])
   } else if (entry$input == "numbers") {
-    values <- entry$numbers(x$truth, x[[learner]])
+    values <- scores_of_numbers(x$truth, x[[learner]], entry, learner)
   } else if (is_own_measure(entry)) {
     values <- own_scores(x, learner, entry, positive)
     if (!is.null(rare)) {

@@ -41,10 +41,10 @@ predictive_p_value <- function(estimate, predictive, alternative) {
 # predictive distribution of a core, or where it has none of its t distribution.
 core_reach <- function(tail, core) {
   stderr <- core$interval_stderr %||% core$stderr
-  if (is.na(tail)) return(NA_real_)
   if (is.null(core$predictive)) {
     return(stats::qt(tail, core$df, lower.tail = FALSE) * stderr)
   }
+  if (is.na(tail)) return(NA_real_)
   if (tail > 0.5) return(-core_reach(1 - tail, core))
   mixture <- core$predictive
   mixture_reach_cpp(tail, mixture$stderr, mixture$df, mixture$weight)

@@ -11,8 +11,8 @@
 # standard errors of DeLong, DeLong and Clarke-Pearson (not of visits). `apart`:
 # share of the data sets in which all positives are above all others, whose
 # scores do not vary. `visits`: records of each patient, a group, of one class,
-# with normal scores whose correlation is .5 (1: independent records; of visits
-# half as many data sets).
+# with normal scores whose correlation is .5, or in the last rows .98 (1:
+# independent records; of visits half as many data sets).
 
 library(bcvinfer)
 arguments <- commandArgs(TRUE)
@@ -102,10 +102,11 @@ one_data_set <- function(scores, check = FALSE) {
 }
 
 # The same of patients, with the package's standard error.
-one_visit_set <- function(n1, n0, area, visits) {
+one_visit_set <- function(n1, n0, area, visits, shared = 0.5) {
   groups <- rep(seq_len((n1 + n0) / visits), each = visits)
-  own <- stats::rnorm(n1 + n0) + stats::rnorm(max(groups))[groups]
-  x <- read(split(own / sqrt(2) + distance(area) * (seq_along(own) <= n1),
+  own <- sqrt(1 - shared) * stats::rnorm(n1 + n0) +
+    sqrt(shared) * stats::rnorm(max(groups))[groups]
+  x <- read(split(own + distance(area) * (seq_along(own) <= n1),
                   factor(seq_along(own) > n1)), groups)
   parts <- suppressWarnings(variance_components(x, measure = "roc_auc"))
   ends <- by_package(x)
@@ -120,7 +121,8 @@ cell_row <- function(cell, sets) {
   n1 <- round(cell$n * cell$positives)
   found <- lapply(seq_len(sets), function(set) {
     if (cell$visits > 1) {
-      return(one_visit_set(n1, cell$n - n1, cell$area, cell$visits))
+      return(one_visit_set(n1, cell$n - n1, cell$area, cell$visits,
+                           if (cell$kind == "alike") 0.98 else 0.5))
     }
     scores <- draws[[cell$kind]](n1, cell$n - n1, cell$area)
     one_data_set(scores, check = set <= 2)
@@ -151,6 +153,8 @@ independent <- rows_of(names(draws), c(60, 200, 1000), c(0.8, 0.9, 0.95, 0.98),
 set.seed(2)
 grouped <- rows_of("normal", c(60, 300, 1200), c(0.9, 0.95, 0.98, 0.995), 3,
                    sets / 2)
+set.seed(3)
+alike <- rows_of("alike", c(200, 1000), c(0.9, 0.95, 0.98), 10, sets / 2)
 file <- gzfile(file.path(folder, "area-edge.csv.gz"))
-utils::write.csv(rbind(independent, grouped), file, row.names = FALSE,
+utils::write.csv(rbind(independent, grouped, alike), file, row.names = FALSE,
                  quote = FALSE)

@@ -527,3 +527,21 @@ test_that("a pilot of costs keeps its further records", {
   cost <- rbind(cbind(cost, "2" = 1), "2" = c(100, 100, 0))
   expect_equal(suppressWarnings(said(d))$further, pilot$further)
 })
+
+test_that("the width of one learner is said to be less than its interval's", {
+  x <- cv_scores(data.frame(a = (1:30 - 15.5)^2 / 40, b = 1), c(a, b),
+                 range = c(0, Inf), direction = "minimize")
+  notes <- function(x, ...) bcv_gain(variance_components(x, ...), n = 30)$note
+  expect_match(notes(x, a), "allows for skewness, and may be much wider",
+               all = FALSE)
+  expect_no_match(notes(x, a, b), "skewness")
+  errors <- cv_scores(data.frame(a = rep(0:1, 15)), a, range = c(0, 1),
+                      direction = "minimize")
+  expect_no_match(notes(errors, a), "wider")
+  withr::local_seed(3)
+  slopes <- cv_predictions(data.frame(y = rep(0:1, 40), p = runif(80)), y,
+                           probs = list(m = c("1" = p)))
+  slopes <- suppressWarnings(variance_components(slopes, m, measure =
+                                                   "calibration_slope"))
+  expect_no_match(bcv_gain(slopes, n = 80)$note, "wider")
+})

@@ -459,3 +459,16 @@ test_that("a part of a record's whole is no larger than it", {
   data$hits[1] <- 1
   expect_equal(unname(coef(read(range = c(0, 1)))), 2 / 7)
 })
+
+test_that("printed values have the digits that they have", {
+  x <- cv_scores(data.frame(a = c(1134, 1133, 1135, 1136), b = c(8.51, 0.2, 0.3, 0.4),
+                            c = c(0.12, 0.11, 0.1, 0.1)), c(a, b, c),
+                 direction = "minimize")
+  said <- capture.output(print(x))
+  expect_match(said, "a +1134.500$", all = FALSE)
+  expect_match(said, "b +2.353$", all = FALSE)
+  expect_match(said, "c +0.107$|c +0.108$", all = FALSE)
+  expect_identical(format_alike(c(2e-9, 3), 3), c("2e-09", "3e+00"))
+  expect_identical(format_alike(c(NA, 0.992, 1.1324, Inf), 3),
+                   c("NA", "0.992", "1.132", "Inf"))
+})

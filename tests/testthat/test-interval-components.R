@@ -511,6 +511,26 @@ test_that("a patient with two records leaves an area near 1 its width", {
                                    (1 - area) * size + 0.5))
 })
 
+# A group of equal records is one record.
+test_that("an area near 1 has the same least variance with copies", {
+  withr::local_seed(77)
+  y <- rep(1:0, c(12, 28))
+  p <- plogis(rnorm(40) + sqrt(2) * qnorm(0.95) * y)
+  expect_lt(mean(outer(p[y == 1], p[y == 0], ">")), 0.97)
+  ends <- function(copies) {
+    at <- rep(1:40, each = copies)
+    x <- suppressMessages(cv_predictions(data.frame(y = y[at], p = p[at], at), y,
+                                         probs = list(a = c("1" = p)),
+                                         groups = at))
+    unlist(suppressWarnings(
+      interval_components(x, "roc_auc")
+    )[c("conf.low", "conf.high")])
+  }
+  expect_equal(ends(2), ends(10), tolerance = 1e-10)
+  # Of single records the same but for the divisor of the groups.
+  expect_equal(ends(2), ends(1), tolerance = 0.01)
+})
+
 test_that("R squared that few outcomes decide has a warning on one test set", {
   y <- c(seq(-1, 1, length.out = 39), 30)
   x <- cv_predictions(data.frame(y, a = c(y[1:39] + 0.3, 5)), y, a)

@@ -185,3 +185,51 @@ test_that("a number that is missing is not advised to count as wrong", {
                            measure = "mae")
   expect_equal(test$estimate, 1 - mean(abs(table$b - table$y)[-1]))
 })
+
+# (Nothing of rounding: what is no more than a share of an infinite loss was taken
+# for 0, and the worst learner had an error of 0.)
+test_that("predictions without bounds have no loss, rather than none", {
+  x <- data.frame(y = 1:20 / 3, good = 1:20 / 3 + c(-0.1, 0.1, 0.2, -0.1),
+                  boom = replace(1:20 / 3, 7, 1e200), mid = 2,
+                  fold = rep(1:5, each = 4))
+  whole <- cv_predictions(x[c("y", "good", "boom", "mid")], y, c(good, boom, mid))
+  folds <- cv_predictions(x, y, c(good, boom, mid), fold = fold)
+  refused <- function(expr) {
+    expect_error(expr, "boom is unknown: one of its predictions is 1e+200",
+                 class = "bcvinfer_error_value", fixed = TRUE)
+  }
+  for (measure in c("mse", "mae", "rmse", "r_squared")) {
+    refused(interval_t(folds, measure))
+    refused(interval_components(whole, measure))
+    refused(components_test(whole, good, boom, measure))
+    refused(fold_measures(folds, measure))
+    for (p_adjust in c("holm", "max_t")) {
+      expect_warning(rows <- compare_learners(whole, measure = measure,
+                                              p_adjust = p_adjust),
+                     "2 of 3 tests could not be computed")
+      expect_identical(is.na(rows$p.value), c(TRUE, FALSE, TRUE))
+    }
+  }
+  # What is put in later, too.
+  later <- cv_predictions(x[c("y", "mid")], y, mid)
+  later$mid[3] <- Inf
+  expect_error(interval_components(later, "mae"), "is Inf",
+               class = "bcvinfer_error_value")
+  # Large units are no reason.
+  large <- numbers_of(1e20 * x$y, good = 1e20 * x$good)
+  small <- numbers_of(x$y, good = x$good)
+  expect_equal(interval_components(large, "mse")$conf.high,
+               1e40 * interval_components(small, "mse")$conf.high)
+})
+
+test_that("a fit that predicts infinite numbers has failed", {
+  x <- data.frame(y = 1:20 / 3, u = 1:20)
+  boom <- function(train, test, target, numbers) {
+    c(Inf, rep(1, nrow(test) - 1))
+  }
+  expect_warning(found <- cv_predict(cv_kfold(x, 4), x, y,
+                                     list(boom = boom, mean = learner_mean())),
+                 "must be finite numbers, not Inf")
+  expect_true(all(is.na(found$boom)))
+  expect_false(anyNA(found$mean))
+})

@@ -429,3 +429,17 @@ test_that("warnings are those of the data, not of trials of the weights", {
   expect_silent(interval_components(x, loud(function(w) any(w != 1))))
   expect_warning(interval_components(x, loud(function(w) all(w == 1))), "seen")
 })
+
+test_that("a root is no mean in any unit", {
+  withr::local_seed(1)
+  x <- data.frame(y = rnorm(60))
+  x$a <- x$y + rnorm(60)
+  own <- cv_measure(function(truth, estimate, weights) {
+    sqrt(stats::weighted.mean((truth - estimate)^2, weights))
+  }, "root", "minimize", c(0, Inf))
+  end <- function(unit) {
+    found <- cv_predictions(data.frame(y = unit * x$y, a = unit * x$a), y, a)
+    interval_components(found, own)$conf.high / unit
+  }
+  expect_equal(end(1e-9), end(1), tolerance = 1e-6)
+})

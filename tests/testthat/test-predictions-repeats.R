@@ -786,3 +786,27 @@ test_that("measurements are no names of records", {
   expect_identical(record_column(columns, rep), "id")
   expect_null(record_column(columns["size"], rep))
 })
+
+test_that("origins of forecasts are refused by the column's name", {
+  at <- expand.grid(cutoff = 1:6, ahead = 1:5)
+  x <- data.frame(y = as.numeric(seq_len(30)) / 7, a = sqrt(1:30))
+  months <- sprintf("2024-%02d-01", at$cutoff)
+  for (values in list(at$cutoff, months, factor(months), as.Date(months))) {
+    x$cutoff <- values
+    expect_input_error(cv_predictions(x, y, a, fold = cutoff), "scheme", "data",
+                       "cv_predictions", "forecasts")
+    expect_input_error(cv_predictions(x, y, a, rep = cutoff), "scheme", "data",
+                       "cv_predictions", "forecasts")
+  }
+  names(x)[3] <- "forecast_origin"
+  expect_input_error(cv_scores(x, a, fold = forecast_origin), "scheme", "data",
+                     "cv_scores", "forecasts")
+  # Where a car is from, and what is cut off, are no times.
+  x$origin <- rep(c("USA", "Japan", "Europe"), 10)
+  x$cutoffs <- rep(1:3, 10)
+  for (fold in c("origin", "cutoffs")) {
+    found <- cv_predictions(x[c("y", "a", fold)], y, a,
+                            fold = tidyselect::all_of(fold))
+    expect_identical(max(found$fold), 3L)
+  }
+})

@@ -344,3 +344,31 @@ test_that("equivalence of many pairs is said to be of each pair alone", {
   expect_no_match(printed(compare_learners(x[names(x) != "c"], rope = 0.06)),
                   "alone")
 })
+
+# (In base R, 4,000 sets: 100 groups of five records, 14 of which differ at a margin
+# of .05, are called equivalent in .105.)
+test_that("few groups that differ are warned of at a margin, not at zero", {
+  few <- "bcvinfer_warning_few_disagreements"
+  y <- rep(c("yes", "no"), 60)
+  group <- rep(1:40, each = 3)
+  wrong <- function(groups) {
+    ifelse(group %in% groups & duplicated(group), rev(y), y)
+  }
+  x <- cv_predictions(data.frame(y, a = wrong(1:8), b = wrong(9:14),
+                                 c = wrong(1:40), group),
+                      y, c(a, b, c), groups = group)
+  expect_warning(components_test(x, a, b, null.value = 0.05),
+                 "disagree in 14 groups only", class = few)
+  expect_warning(compare_learners(x, rope = 0.05),
+                 "1 pair disagrees in few groups only (a - b in 14)",
+                 class = few, fixed = TRUE)
+  expect_no_warning(components_test(x, a, b))
+  expect_no_warning(compare_learners(x))
+  expect_no_warning(components_test(x, a, c, rope = 0.05))
+  # Of 16 groups of which 15 differ the t distribution is right.
+  most <- group <= 16
+  x <- cv_predictions(data.frame(y, a = y, b = wrong(1:15), group)[most, ],
+                      y, c(a, b), groups = group)
+  expect_no_warning(suppressWarnings(components_test(x, a, b, rope = 0.05),
+                                     "bcvinfer_warning_few_records"))
+})
