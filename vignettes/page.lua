@@ -103,10 +103,19 @@ function Table(tab)
   return pandoc.RawBlock("html", (html:gsub('<tr class="%l+">', "<tr>")))
 end
 
--- Pages without formulas go without their style, derivation.css: the number at
--- the right of an equation, fonts with brackets that stretch, and the columns of
--- aligned formulas, which browsers read from the style alone.
+-- The style, without comments and blanks. Pages without formulas go without
+-- derivation.css: the number at the right of an equation, fonts with brackets that
+-- stretch, and the columns of aligned formulas, which browsers read from the style
+-- alone.
+local function style(file)
+  local css = assert(io.open(file)):read("a"):gsub("/%*.-%*/", "")
+  css = css:gsub("%s+", " "):gsub("([{};,:>]) ", "%1"):gsub(" ([{};,>])", "%1")
+  return (css:gsub(";}", "}"))
+end
+
 function Meta(meta)
-  if formulas then meta.formulas = true end
+  local css = style("page.css")
+  if formulas then css = css .. style("derivation.css") end
+  meta.style = pandoc.MetaInlines({pandoc.RawInline("html", css)})
   return meta
 end
