@@ -316,17 +316,18 @@ margins_of_few <- function(rows, scored, contrasts, joint, task) {
 
 # Margins of few groups that differ have no test of their own.
 warn_margin_in_groups <- function(rows, joint, request) {
-  group <- request$layout$group
-  if (is.null(group) || joint$kind != "test_set" || !one_sample(request$entry) ||
-        !is.null(joint$apart) || !is.null(request$subgroups)) return(invisible())
+  grouped <- joint$kind == "test_set" && !is.null(request$layout$group)
+  if (!grouped || !one_sample(request$entry) || !is.null(joint$apart) ||
+        !is.null(request$subgroups)) return(invisible())
   different <- vapply(seq_len(nrow(rows)), function(row) {
     request$units(c(rows$a[row], rows$b[row]), differing = TRUE)
   }, 0)
   few <- which(different > 0 & is_few_at_margin(different, request$layout))
   warn_if(length(few) > 0,
           "{length(few)} pair{?s} {?disagrees/disagree} in few groups only
-           ({.field {rows$a[few[1]]} - {rows$b[few[1]]}} in {different[few[1]]}):
-           of so few a margin is excluded too often.", "few_disagreements",
+           ({.field {rows$a[few[1]]} - {rows$b[few[1]]}} in
+           {different[few[1]]}): of so few a margin is excluded too often.",
+          "few_disagreements",
           i = "Test more records that count in this measure.")
 }
 

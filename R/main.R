@@ -135,6 +135,8 @@ shell_result <- function(command, file, options) {
   if (command == "interval" && shell_na(options$na) == "wrong") {
     wrong <- wrong_note(x)
     x <- missing_as_wrong(x, options$measure)
+  } else if (!own && command == "interval") {
+    check_no_missing(x, prediction_learners(x), "models", TRUE)
   }
   scores <- if (own) x else shell_scores(x, options)
   learners <- prediction_learners(scores$predictions %||% x)

@@ -95,16 +95,18 @@ runs_level <- 1e-4
 
 warn_likely_runs <- function(codes, truth, keys, answer, learner, label) {
   if (length(truth) == 0) return(invisible())
+  # (The same answers may be in every repetition.)
+  once <- keys$rep == keys$rep[1]
   refuse_if(resample_kind(answer) %in% c("both", "rep"), "answer", "conflict",
             "must tell draws apart that are independent between records, not
              repetitions: it has {.val {first_few(as.character(unique(answer)),
              3)}}.",
             i = "Give them as {.arg rep}, and {.arg fold} with it.")
   # Of a long table the rows of each learner.
-  rows <- lapply(codes, function(code) seq_along(code))
+  rows <- lapply(codes, function(code) which(once))
   if (!is.null(learner)) {
     learner <- as_utf8(learner)
-    rows <- split(rows[[1]], factor(learner, unique(learner)))
+    rows <- split(which(once), factor(learner, unique(learner))[once])
   }
   answer <- value_codes(answer)
   record <- key_ids(keys)

@@ -134,10 +134,10 @@ check_single_run <- function(x, arg = "x") {
           take one run: {.code {of}[{of}$rep == 1, ]}.")
 }
 
-# Said of every result of runs: what it holds for.
+# Said of every result of runs and of answers: what it holds for.
 runs_note <- function(x, learners = prediction_learners(x)) {
   kind <- runs_kind(x)
-  if (is.null(kind)) return(NULL)
+  if (is.null(kind)) return(answers_note(x))
   count <- vapply(rlang::set_names(learners), function(learner) {
     length(unique(stats::na.omit(prediction_runs(x, learner))))
   }, 0L)

@@ -82,7 +82,7 @@ register_table(
                         beside_names(x, "probabilities"))
     said <- if (is.factor(x$truth)) quote_some(levels(x$truth)) else
       paste("from", paste(format(range(x$truth)), collapse = " to "))
-    c(runs_note(x), answers_note(x), chosen_note(chosen_words(x), NULL),
+    c(runs_note(x), chosen_note(chosen_words(x), NULL),
       main_note(predicted_design(x)),
       paste0(if (is.factor(x$truth)) "Classes: " else "Numbers: ", said, "."),
       if (length(likely) > 0) {

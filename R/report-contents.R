@@ -284,8 +284,13 @@ report_facts <- function(x, positive) {
   shown <- utils::head(sizes, 6)
   groups <- prediction_groups(x)
   learners <- prediction_learners(x)
+  tested <- sum(first)
+  # (Hold-outs may never test a record.)
+  planned <- max(predicted_plan(x)$n, tested)
   facts <- c(
-    Records = format_whole(sum(first)),
+    Records = paste0(format_whole(planned), if (planned > tested) {
+      paste0(", of which ", format_whole(tested), " were tested")
+    }),
     Groups = if (!is.null(groups)) format_whole(length(unique(groups[first]))),
     Classes = if (!is.null(sizes)) toString(c(
       paste0(names(shown), " (", format_whole(as.vector(shown)), ")"),
@@ -294,7 +299,8 @@ report_facts <- function(x, positive) {
     "Positive class" = positive,
     Learners = paste0(if (length(learners) > 10) paste0(length(learners), ": "),
                       toString(first_few(learners))),
-    Evaluation = describe_folds(x)
+    Evaluation = describe_folds(x),
+    Answers = answers_note(x)
   )
   data.frame(Data = names(facts), Value = unname(facts))
 }

@@ -52,9 +52,11 @@ shell_columns <- function(file, sep) {
     refuse_if(!any(nzchar(lines)), "file", "shape", "must have a line of names
                and a line for each record: {.file {file}} is empty.")
     check_quotes(lines, sep)
-    utils::read.table(text = lines, header = TRUE, sep = sep, quote = "\"",
-                      comment.char = "", na.strings = missing_text,
-                      check.names = FALSE, colClasses = "character")
+    named_columns(utils::read.table(
+      text = lines, header = TRUE, sep = sep, quote = "\"", row.names = NULL,
+      comment.char = "", na.strings = missing_text, check.names = FALSE,
+      colClasses = "character"
+    ), other_line(lines, sep))
   }, simpleError = function(e) {
     shell_check(FALSE, "The file ", file, " is not a table with ", if (
       sep == "\t") "tabs" else paste0("\"", sep, "\""), " between columns: ",
@@ -62,6 +64,14 @@ shell_columns <- function(file, sep) {
         paste0(conditionMessage(e),
                ". Another mark between columns is given by --sep"), ".")
   })
+}
+
+# With a name fewer than there are columns, names would belong to the columns
+# before theirs. Only a column that is empty, after a last mark, needs none.
+named_columns <- function(data, other) {
+  if (is.null(other) || length(data) < 2) return(data)
+  if (!all(is.na(data[[length(data)]]))) stop(other)
+  structure(data[-length(data)], names = names(data)[-1])
 }
 
 # The first line that has not as many columns as there are names; NULL where

@@ -461,7 +461,8 @@ test_that("a part of a record's whole is no larger than it", {
 })
 
 test_that("printed values have the digits that they have", {
-  x <- cv_scores(data.frame(a = c(1134, 1133, 1135, 1136), b = c(8.51, 0.2, 0.3, 0.4),
+  x <- cv_scores(data.frame(a = c(1134, 1133, 1135, 1136),
+                            b = c(8.51, 0.2, 0.3, 0.4),
                             c = c(0.12, 0.11, 0.1, 0.1)), c(a, b, c),
                  direction = "minimize")
   said <- capture.output(print(x))

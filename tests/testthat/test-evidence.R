@@ -102,15 +102,19 @@ test_that("the lowest coverage of bands of curves is that of its file", {
 # Read off the file by eye.
 test_that("the coverage of areas near 1 is that of its file", {
   rows <- evidence("area-edge.csv")
-  expect_identical(dim(rows), c(144L, 13L))
+  expect_identical(dim(rows), c(156L, 13L))
   expect_identical(unique(rows$sets), c(2000L, 1000L))
   of_visits <- function(column) evidence_figure("area-edge", column, visits = 3)
-  expect_identical(of_visits("coverage"), "0.934")
+  expect_identical(of_visits("coverage"), "0.936")
   expect_identical(of_visits("coverage_before"), "0.841")
   expect_identical(evidence_figure("area-edge", "coverage"), "0.926")
   expect_identical(evidence_figure("area-edge", "coverage_delong"), "0.199")
   expect_identical(min(rows$coverage_before), 0.7195)
   expect_gte(min(rows$coverage - rows$coverage_before), 0)
+  # Ten records of a patient that are nearly equal.
+  alike <- rows[rows$kind == "alike", ]
+  expect_identical(c(nrow(alike), min(alike$coverage)), c(12, 0.966))
+  expect_identical(min(alike$coverage_before), 0.827)
 })
 
 # The z test with the divisor n, by simulation: two standard errors are .0018.

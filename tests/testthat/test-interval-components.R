@@ -519,9 +519,9 @@ test_that("an area near 1 has the same least variance with copies", {
   expect_lt(mean(outer(p[y == 1], p[y == 0], ">")), 0.97)
   ends <- function(copies) {
     at <- rep(1:40, each = copies)
-    x <- suppressMessages(cv_predictions(data.frame(y = y[at], p = p[at], at), y,
-                                         probs = list(a = c("1" = p)),
-                                         groups = at))
+    data <- data.frame(y = y[at], p = p[at], at)
+    x <- suppressMessages(cv_predictions(data, y, groups = at,
+                                         probs = list(a = c("1" = p))))
     unlist(suppressWarnings(
       interval_components(x, "roc_auc")
     )[c("conf.low", "conf.high")])

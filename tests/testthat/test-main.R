@@ -433,10 +433,13 @@ test_that("NA in a file is missing, as R and pandas write it", {
   data <- data.frame(label = rep(c("no", "yes"), 10))
   data$a <- data$label
   data$a[3] <- NA
-  found <- run_main("interval", predictions_file(data), "--truth", "label",
-                    "--models", "a")
-  expect_match(found$errors[1], "not counted: 1 of a")
-  # Of folds they are refused, with what can be followed here: 1 of 20 is wrong.
+  # They are refused, with what can be followed here: 1 of 20 is wrong.
+  for (measure in c("error", "mcc")) {
+    found <- run_main("interval", predictions_file(data), "--truth", "label",
+                      "--models", "a", "--measure", measure)
+    expect_equal(found$status, 1)
+    expect_match(found$errors[1], "\"a\" has 1 missing prediction")
+  }
   folds <- predictions_file(transform(data, fold = rep(1:4, each = 5)))
   found <- run_main("interval", folds, "--truth", "label", "--models", "a",
                     "--fold", "fold")
@@ -492,18 +495,30 @@ test_that("a column of nothing but NA is of missing predictions", {
                "\"a\" has 20 missing predictions")
 })
 
-# Of 20 records of each class two c and one b are taken for a; the first record,
-# an a, has no prediction.
-test_that("with a prediction missing, macro F1 is that of the counts", {
-  skip_if_not_installed("jsonlite")
-  data <- data.frame(y = rep(c("a", "b", "c"), 20))
-  data$m <- replace(data$y, c(9, 17, 30), "a")
-  data$m[1] <- NA
-  found <- run_main("interval", predictions_file(data), "--truth", "y",
-                    "--models", "m", "--measure", "f1_macro", "--format",
-                    "json")
-  expect_equal(jsonlite::fromJSON(found$output)$results$estimate,
-               (2 * 19 / 41 + 2 * 19 / 39 + 2 * 18 / 38) / 3)
+# (All columns were those of the names before theirs.)
+test_that("a last mark makes no column, and a column needs a name", {
+  lines <- c("id,y,a,b", paste0(1:8, ",", rep(c("u", "v"), 4), ",",
+                                rep(c("u", "v"), 4), ",u"))
+  shown <- function(lines, name = "x.csv", ...) {
+    file <- file.path(withr::local_tempdir(.local_envir = parent.frame()), name)
+    writeLines(lines, file)
+    run_main("interval", file, "--truth", "y", "--models", "a,b", ...)
+  }
+  plain <- shown(lines)
+  expect_match(plain$output, "b +error +0.500", all = FALSE)
+  expect_identical(shown(c(lines[1], paste0(lines[-1], ",")))$output,
+                   plain$output)
+  expect_identical(shown(paste0(lines, ","))$output, plain$output)
+  expect_identical(shown(chartr(",", "\t", c(lines[1], paste0(lines[-1], ","))),
+                         "x.tsv")$output, plain$output)
+  for (last in c(",v", ",\"v\"")) {
+    found <- shown(c(lines[1], paste0(lines[-1], last)))
+    expect_equal(found$status, 2)
+    expect_match(found$errors[1],
+                 "line 2 has 5 columns and the line of names 4")
+  }
+  found <- shown(c(lines[1], paste0(lines[2:4], ","), lines[5:9]))
+  expect_equal(found$status, 2)
 })
 
 test_that("JSON, scores and long tables: what to write instead", {

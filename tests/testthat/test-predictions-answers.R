@@ -349,3 +349,50 @@ test_that("intervals of several answers are those of the questions' means", {
     c(0.025, 0.975), rate * size + 0.5, (1 - rate) * size + 0.5
   ), tolerance = 1e-9)
 })
+
+# (Counted once for each repetition, five draws of a fixed model looked like runs in
+# half of the tables.)
+test_that("the same answers in every repetition are no runs", {
+  withr::local_seed(3)
+  n <- 60
+  y <- rep(c("u", "v"), n / 2)
+  right <- runif(5 * n) < stats::plogis(0.8 + rnorm(n))
+  one <- data.frame(row = rep(1:n, 5), draw = rep(1:5, each = n), y,
+                    a = ifelse(right, y, rev(y)))
+  p_value <- function(data, ...) {
+    found <- tryCatch(cv_predictions(data, y, a, row = row, answer = draw, ...),
+                      bcvinfer_warning_likely_runs = function(w) w$p.value)
+    if (is.numeric(found)) found else NULL
+  }
+  expect_null(p_value(one))
+  # A run that is wrong on half of the records that all others get right.
+  bad <- one
+  bad$a[bad$draw == 2] <- rev(y)
+  expect_lt(p_value(bad), 1e-9)
+  repeated <- function(data) {
+    do.call(rbind, lapply(1:6, function(rep) {
+      fold <- withr::with_seed(rep, sample(rep(1:2, n / 2)))
+      transform(data, rep = rep, fold = fold[row])
+    }))
+  }
+  in_folds <- function(data) p_value(repeated(data), rep = rep, fold = fold)
+  expect_null(in_folds(one))
+  expect_equal(in_folds(bad), p_value(bad))
+})
+
+test_that("results of answers say what they take as independent", {
+  x <- cv_predictions(
+    data.frame(row = rep(1:20, 2), y = rep(c("u", "v"), 20),
+               draw = rep(1:2, each = 20),
+               a = rep(c("u", "v", "v"), length.out = 40),
+               b = rep(c("u", "u", "v", "v"), 10)),
+    y, c(a, b), row = row, answer = draw
+  )
+  said <- "Several answers for each record, taken as independent"
+  expect_match(components_test(x, a, b)$notes, said, all = FALSE)
+  expect_match(capture.output(print(compare_learners(x))), "Several answers",
+               all = FALSE)
+  expect_match(capture.output(print(interval_components(x, "error"))),
+               "Several answers", all = FALSE)
+  expect_match(report_facts(x, NULL)$Value, said, all = FALSE)
+})

@@ -563,3 +563,16 @@ test_that("where no learner has probabilities the measure says so", {
                       y, a)
   expect_identical(names(shown_of(x, find_measure("brier"))), names(x))
 })
+
+test_that("records that no hold-out tests are records of the plan", {
+  x <- data.frame(u = 1:40, y = rep(c("a", "b"), 20))
+  plan <- withr::with_seed(1, cv_holdout(x, times = 3, prop = 0.8))
+  found <- cv_predict(plan, x, y, list(m = learner_majority()))
+  facts <- report_facts(found, "a")
+  tested <- length(unique(found$row))
+  expect_lt(tested, 40)
+  expect_identical(facts$Value[facts$Data == "Records"],
+                   paste0("40, of which ", tested, " were tested"))
+  whole <- cv_predict(cv_bcv(x), x, y, list(m = learner_majority()))
+  expect_identical(report_facts(whole, "a")$Value[1], "40")
+})
