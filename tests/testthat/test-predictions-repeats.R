@@ -804,9 +804,8 @@ test_that("origins of forecasts are refused by the column's name", {
   # Where a car is from, and what is cut off, are no times.
   x$origin <- rep(c("USA", "Japan", "Europe"), 10)
   x$cutoffs <- rep(1:3, 10)
-  for (fold in c("origin", "cutoffs")) {
-    found <- cv_predictions(x[c("y", "a", fold)], y, a,
-                            fold = tidyselect::all_of(fold))
-    expect_identical(max(found$fold), 3L)
-  }
+  found <- cv_predictions(x[c("y", "a", "origin")], y, a, fold = origin)
+  expect_identical(max(found$fold), 3L)
+  found <- cv_predictions(x[c("y", "a", "cutoffs")], y, a, fold = cutoffs)
+  expect_identical(max(found$fold), 3L)
 })
