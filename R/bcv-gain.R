@@ -31,8 +31,8 @@
 #' Width and power are for the interval and the test of [components_test()], for
 #' a true `difference`. At the pilot's n and m the width is that of the pair's
 #' interval. The interval of one learner ([interval_components()]) is wider than
-#' the width here for a measure whose range has no end, such as the mean squared
-#' error, since it allows for skewness (eq. 25 of
+#' the width here for a measure whose range has one end, such as the mean squared
+#' error, since it is not symmetric (eq. 19 and 25 of
 #' `vignette("derivation-components")`), and on one test set for an AUC near 1
 #' (eq. 26). A note says so.
 #'
@@ -352,7 +352,7 @@ wider_note <- function(x, test_set) {
   }
   open <- is.infinite(pilot_entry(x)$range)
   if (sum(open) == 1) {
-    "The interval allows for skewness, and may be much wider than this width."
+    "The interval is not symmetric, and may be much wider than this width."
   }
 }
 

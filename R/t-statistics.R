@@ -14,7 +14,7 @@ folds_in_row <- function(values) matrix(t(values), 1)
 # Of differences of losses `of`: what rounding leaves of equal ones is 0, or a
 # test would find one model better than its copy.
 without_rounding <- function(x, of) {
-  noise <- zero_tolerance * max(abs(of), 0, na.rm = TRUE)
+  noise <- zero_tolerance * max(abs(of[is.finite(of)]), 0)
   replace(x, which(abs(x) <= noise), 0)
 }
 
@@ -22,7 +22,8 @@ without_rounding <- function(x, of) {
 # 1e-18.)
 fold_means <- function(x) {
   means <- rowMeans(x)
-  replace(means, which(abs(means) <= zero_tolerance * rowMeans(abs(x))), 0)
+  noise <- zero_tolerance * rowMeans(abs(x))
+  replace(means, which(abs(means) <= noise & is.finite(means)), 0)
 }
 
 # S^2: the sample variance of the folds, divisor J - 1.

@@ -468,7 +468,7 @@ test_that("printed values have the digits that they have", {
   said <- capture.output(print(x))
   expect_match(said, "a +1134.500$", all = FALSE)
   expect_match(said, "b +2.353$", all = FALSE)
-  expect_match(said, "c +0.107$|c +0.108$", all = FALSE)
+  expect_match(said, "c +0.107$", all = FALSE)
   expect_identical(format_alike(c(2e-9, 3), 3), c("2e-09", "3e+00"))
   expect_identical(format_alike(c(NA, 0.992, 1.1324, Inf), 3),
                    c("NA", "0.992", "1.132", "Inf"))

@@ -443,3 +443,22 @@ test_that("a root is no mean in any unit", {
   }
   expect_equal(end(1e-9), end(1), tolerance = 1e-6)
 })
+
+# (The mean of folds, one of them infinite, was 0: rounding was a share of it.)
+test_that("an infinite value of a fold is none of rounding", {
+  x <- data.frame(y = rep(c("u", "v"), 20), fold = rep(1:4, each = 10),
+                  p = rep(c(0.7, 0.4, 0.6, 0.2), 10))
+  x$p[3] <- 0
+  log_loss <- cv_measure(function(truth, estimate, weights) {
+    p <- ifelse(truth == "u", estimate[, "u"], 1 - estimate[, "u"])
+    -stats::weighted.mean(log(p), weights)
+  }, "own log loss", "minimize", c(0, Inf), probabilities = TRUE)
+  x <- suppressMessages(cv_predictions(x, y, fold = fold,
+                                       probs = list(m = c(u = p))))
+  found <- suppressWarnings(interval_t(x, log_loss))
+  expect_identical(c(found$estimate, found$conf.low, found$conf.high),
+                   c(Inf, NA, NA))
+  expect_identical(fold_means(rbind(c(1, Inf), c(1, -1))), c(Inf, 0))
+  expect_identical(without_rounding(c(0.5, 1e-12, -Inf), c(1, Inf)),
+                   c(0.5, 0, -Inf))
+})
