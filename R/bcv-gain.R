@@ -33,8 +33,9 @@
 #' interval. The interval of one learner ([interval_components()]) is wider than
 #' the width here for a measure whose range has one end, such as the mean squared
 #' error, since it is not symmetric (eq. 19 and 25 of
-#' `vignette("derivation-components")`), and on one test set for an AUC near 1
-#' (eq. 26). A note says so.
+#' `vignette("derivation-components")`), on one test set for an AUC near 1
+#' (eq. 26), and on half splits for a measure of labels where fits differ so much
+#' that the least variance applies (eq. 20). A note says so.
 #'
 #' The pilot may be of any measure that [variance_components()] takes. If its
 #' predictions have groups, the groups stay as large as in the pilot, and n is
@@ -353,6 +354,8 @@ wider_note <- function(x, test_set) {
   open <- is.infinite(pilot_entry(x)$range)
   if (sum(open) == 1) {
     "The interval is not symmetric, and may be much wider than this width."
+  } else if (!test_set && is_counted_measure(pilot_entry(x))) {
+    "Where fits differ much the interval is wider than this width."
   }
 }
 

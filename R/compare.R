@@ -464,7 +464,8 @@ wrong_note <- function(x) {
 # A record whose class was not predicted has another class than its own.
 missing_as_wrong <- function(predictions, measure) {
   abort_if(inherits(predictions, "cv_scores"),
-           "{.code na = \"wrong\"} is for predictions, not for scores.",
+           "{.code na = \"wrong\"} is for predictions of classes, not for
+            scores.",
            "conflict", "na")
   measure <- find_measure(measure)$measure
   abort_if(!measure %in% c("error", "accuracy"),

@@ -6,6 +6,7 @@ components_request <- function(x, measure, positive, beta, clip = NULL,
   check_given(x)
   if (inherits(x, "cv_scores")) {
     check_scores_alone(parent.frame())
+    x$given <- TRUE
     return(x)
   }
   if (!inherits(x, "cv_predictions")) abort_no_scores(x)
@@ -51,7 +52,7 @@ check_scores_alone <- function(frame = parent.frame()) {
   # (Of loss_differences() the loss is a measure.)
   said <- intersect(c("measure", if (is.character(formals(fun)$loss)) "loss",
                       "positive", "beta", "clip", "by"),
-                    names(call))
+                    names(Filter(Negate(is.null), as.list(call))))
   refuse_if(length(said) > 0, said[1], "conflict",
             "cannot be given for scores: it belongs to {.fn cv_scores}.")
 }
@@ -143,10 +144,12 @@ check_several_records <- function(layout, arg = "x") {
 }
 
 # The text of a call of `fun` with the same predictions (`of`: their code) and
-# measure.
+# measure, or with the scores that were given.
 measure_call <- function(fun, request, pair = list(), of = argument_code()) {
   asked <- request$asked
-  if (is.null(asked)) return(deparse1(as.call(c(as.name(fun), of, pair))))
+  if (is.null(asked) || isTRUE(request$given)) {
+    return(deparse1(as.call(c(as.name(fun), of, pair))))
+  }
   said <- c(measure = request$entry$measure,
             if (length(asked$class) > 0) list(positive = asked$class),
             asked$parameters)
@@ -233,9 +236,10 @@ few_advice <- function(request, kind, pair, arg, null.value = 0, rope = NULL) {
          "`.")
 }
 
-abort_no_scores <- function(x) {
-  refuse("x", "type", "must be a {.cls cv_predictions} or {.cls cv_scores}
-          object, not {describe_value(x)}.",
+# `taken`: are scores?
+abort_no_scores <- function(x, taken = TRUE) {
+  refuse("x", "type", "must be a {.cls cv_predictions}{if (taken) ' or
+          <cv_scores>'} object, not {describe_value(x)}.",
          i = if (inherits(x, "tbl_lazy")) {
            "Read the table into R: {.code {argument_name()} =
             cv_predictions(dplyr::collect({argument_text()}), truth = <column>,
@@ -245,6 +249,8 @@ abort_no_scores <- function(x) {
            "Say what its columns are: {.code {argument_text()} =
             cv_predictions({argument_text()}, truth = <column>,
             learners = <columns>)}."
+         } else if (inherits(x, "cv_scores")) {
+           "A curve is of probabilities: give the predictions."
          } else {
            "Counts and differences by fold do not contain the scores of the
             records: give the predictions of {.fn cv_predict} or
@@ -340,13 +346,4 @@ overlap_note <- function(layout, kind, scheme) {
   sprintf(paste("The half splits overlap unevenly: two of their training sets",
                 "share %.3g n records. The components assume n/4, as the",
                 "half splits of cv_bcv() do."), (1 + uneven) / 4)
-}
-
-# Said of K folds of very different sizes.
-uneven_note <- function(layout, kind) {
-  if (kind != "kfold") return(NULL)
-  size <- uneven_sizes(fold_sizes(layout))
-  if (is.null(size)) return(NULL)
-  uneven_words(list(size = size, n = layout$size[1]),
-               "each counts by its records")
 }

@@ -256,7 +256,6 @@ components_test <- function(x, a, b, measure = "error", positive = NULL,
            sprintf("; design effect %.3g", effect), ".")
   }, training_share_note(parts),
                    overlap_note(input$layout, input$kind, input$scheme),
-                   uneven_note(input$layout, input$kind),
                    input$about, variance_notes(parts),
                    rope_note(input, regions))
   warn_few_contrast(parts, input, null.value, rope)
@@ -375,9 +374,8 @@ components_input <- function(request, chosen, training, loss) {
                             request),
     inexact = if (!is_exchangeable(request)) TRUE,
     scheme = request$shape$scheme, m = request$shape$m,
-    # (The sizes of uneven folds are told in place of a share.)
-    k = if (is.null(uneven_note(request$layout, kind))) request$shape$k,
-    n_train = request$shape$n_train,
+    k = request$shape$k, n_train = request$shape$n_train,
+    uneven = request$shape$uneven,
     bounds = request$bounds * length(pair) / 2,
     about = c(about_predictions(request$predictions, unique(
       request$ids$learner[match(pair, request$learners)]

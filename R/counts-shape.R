@@ -10,7 +10,7 @@ counts_shape <- function(x) {
     m = length(unique(.subset2(x, "rep"))),
     k = length(unique(.subset2(x, "fold"))),
     scheme = design$scheme, n = design$n,
-    n_train = design$n_train, n_test = design$n_test
+    n_train = design$n_train, n_test = design$n_test, train = design$train
   ), attr(x, "fold_sizes", exact = TRUE) %||%
     if (inherits(x, "cv_counts")) counted_sizes(x))
 }
@@ -24,16 +24,19 @@ counted_sizes <- function(x) {
   Reduce(`+`, cells)[!duplicated(key_ids(keys))]
 }
 
-# A shape with `uneven`: of K folds of very unequal sizes the least and the
-# largest, and the number of all records; NULL of others. (Of K folds the mean
-# training set is all but 1/K.)
+# A shape with `uneven`: of training sets of very unequal sizes the least and the
+# largest (`train`), of folds that together test all records also those of test
+# sets (`size`); NULL of others. (Of K folds the mean training set is all but
+# 1/K.)
 with_uneven <- function(shape, size) {
   n <- sum(size) / shape$m
+  kind <- plan_kind(shape)
   trained <- mean(shape$n_train %||% (n * (1 - 1 / shape$k)))
-  folds <- plan_kind(shape) %in% c("kfold", "repeated_kfold") &&
+  folds <- kind %in% c("kfold", "repeated_kfold", half_split_kinds) &&
     isTRUE(abs(trained - n * (1 - 1 / shape$k)) < 1)
-  ends <- if (folds) uneven_sizes(size)
-  shape$uneven <- if (!is.null(ends)) list(size = ends, n = n)
+  ends <- if (folds) uneven_sizes(size, if (shape$k == 2) 2 else 3)
+  train <- shape$train %||% if (!is.null(ends)) n - rev(ends)
+  shape$uneven <- if (!is.null(train)) list(size = ends, train = train)
   shape
 }
 
@@ -109,14 +112,16 @@ trained_on <- function(shape) {
 }
 
 training_range <- function(uneven) {
-  paste(format_whole(uneven$n - rev(uneven$size)), collapse = " to ")
+  paste(format_whole(uneven$train), collapse = " to ")
 }
 
 # `how`: each fold counts.
 uneven_words <- function(uneven, how) {
-  paste0("The models are trained on ", training_range(uneven), " records: the ",
-         "test folds have from ", uneven$size[1], " to ", uneven$size[2],
-         ", and ", how, ".")
+  paste0("The models are trained on ", training_range(uneven), " records",
+         if (!is.null(uneven$size)) {
+           paste0(": the test folds have from ", uneven$size[1], " to ",
+                  uneven$size[2])
+         }, ", and ", how, ".")
 }
 
 units_note <- function(groups) {
@@ -127,7 +132,8 @@ units_note <- function(groups) {
 
 trained_note <- function(shape) {
   if (length(shape$m) != 1 || length(shape$k) != 1) return(NULL)
-  half <- !is.null(shape$n_train) && plan_kind(shape) %in% half_split_kinds
+  half <- !is.null(shape$n_train) && is.null(shape$uneven) &&
+    plan_kind(shape) %in% half_split_kinds
   paste0(sentence(trained_on(shape)), if (half) ", half of all", ".")
 }
 

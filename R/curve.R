@@ -76,6 +76,7 @@
 #'   bins of probabilities (others are left out). Default `NULL`: 0.02, 0.04,
 #'   ..., 0.98; for each learner ten bins with the same number of predictions,
 #'   or a bin for each value of up to ten.
+#' @param level Another name of `conf.level`.
 #' @inheritParams shared_params
 #' @return A data frame of class `cv_curve`, a [cv_table] with one row for each
 #'   learner and point: `learner`, `x`, `y`, the interval of the point,
@@ -107,12 +108,12 @@
 #' @include result-table.R
 #' @export
 cv_curve <- function(x, type = c("roc", "pr", "calibration", "net_benefit"),
-                     learners = NULL, positive = NULL, conf.level = 0.95,
-                     at = NULL) {
+                     learners = NULL, positive = NULL, conf.level = level,
+                     at = NULL, level = 0.95) {
   check_given(x)
   type <- check_choice(type)
   conf.level <- check_level(conf.level)
-  if (!inherits(x, "cv_predictions")) abort_no_scores(x)
+  if (!inherits(x, "cv_predictions")) abort_no_scores(x, taken = FALSE)
   check_whole_predictions(x)
   check_single_run(x)
   refuse_if(!is.factor(x$truth), "x", "type",

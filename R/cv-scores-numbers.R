@@ -118,11 +118,14 @@ check_no_fold_table <- function(names) {
 }
 
 # Right and wrong, and what is called so, may count either way, but for what is
-# called a loss; and what is never above 0: negated losses ("neg_log_loss") and
-# log likelihoods. (A word before others, "right" is a side.)
+# called a loss; and what is below 0: profits and utilities, negated losses
+# ("neg_log_loss") and log likelihoods. (A word before others, "right" is a
+# side.)
 tell_direction <- function(numbers, names) {
   called <- c("correct", "accuracy", "acc", "hit", "hits", "success",
-              "reward", "f1", "auc")
+              "f1", "auc")
+  gains <- c("reward", "profit", "utility", "benefit", "revenue", "gain",
+             "saving", "payoff", "earning")
   better <- unlist(lapply(registry_entries(measure_registry), function(entry) {
     if (entry$direction == "maximize") c(entry$measure, entry$synonyms)
   }))
@@ -136,9 +139,11 @@ tell_direction <- function(numbers, names) {
   # (Learners with fewer runs than others have missing scores.)
   ends <- range(unlist(numbers), 0, na.rm = TRUE)
   negative <- ends[1] < 0 && ends[2] == 0
-  if (unsure && !loss || negative) {
+  gain <- ends[1] < 0 ||
+    any(c(words, sub("ies$", "y", words), sub("s$", "", words)) %in% gains)
+  if ((unsure || gain) && !loss || negative) {
     such <- if (negative) "of negated losses and log likelihoods" else
-      "where 1 is right"
+      if (gain) "of profits and utilities" else "where 1 is right"
     cli::cli_inform(c(
       "The scores are taken for losses, of which smaller is better.",
       i = "Where larger is better, as {such}, write
@@ -299,10 +304,13 @@ check_inside <- function(entry, above, below) {
     }, above, below))
   outside <- value[value < entry$range[1] | value > entry$range[2]]
   # (Each part of a whole, as 3 of 2 hits are not, is inside as well.)
-  if (!is.null(below) && is.finite(entry$range[2])) {
+  if (!is.null(below)) {
     above <- unlist(above)
     below <- unlist(below)
-    over <- which(above > entry$range[2] * below * (1 + 1e-12))
+    over <- unlist(lapply(Filter(is.finite, entry$range), function(end) {
+      which(sign(end - mean(entry$range)) * (above - end * below) >
+              1e-12 * abs(end * below))
+    }))
     outside <- c(outside, above[over] / below[over])
   }
   refuse_if(length(outside) > 0, "range", "value",

@@ -238,14 +238,14 @@ new_cv_scores <- function(x, entry, layout, scores, units, by_fold,
 # What is known of the plan behind predictions, by their layout if need be.
 layout_shape <- function(x, layout) {
   plan <- predicted_plan(x)
-  if (!is.null(plan)) return(plan_design(plan))
-  whole <- is.null(attr(x, "part", exact = TRUE)) &&
-    is.null(uneven_sizes(predicted_sizes(x)))
-  c(list(m = layout$size[2], k = layout$folds),
-    if (!is.null(layout$runs)) list(scheme = "runs"),
-    predicted_part(x) %||% list(
-      n_train = if (whole) remaining_sizes(x)$n_train else part_training(x)
-    ))
+  whole <- is.null(attr(x, "part", exact = TRUE))
+  shape <- if (!is.null(plan)) plan_design(plan) else
+    c(list(m = layout$size[2], k = layout$folds, scheme = subset_scheme(x)),
+      if (!is.null(layout$runs)) list(scheme = "runs"),
+      predicted_part(x) %||% list(
+        n_train = if (whole) remaining_sizes(x)$n_train else part_training(x)
+      ))
+  with_uneven(shape, whole_sizes(x))
 }
 
 # What printing and knitr show.

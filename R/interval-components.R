@@ -249,7 +249,7 @@ interval_components <- function(x, measure = "f1", conf.level = 0.95,
         })
       }), simultaneous = simultaneous, target = if (kind != "test_set") target,
     n_train = if (deployed && kind != "halves") request$layout$size[1] else
-      if (is.null(uneven_note(request$layout, kind))) request$shape$n_train
+      if (is.null(request$shape$uneven)) request$shape$n_train
   )
 }
 
@@ -446,7 +446,9 @@ counting_predictions <- function(request, learner) {
 
 components_notes <- function(request, kind, deployed = FALSE) {
   shape <- request$shape
-  uneven <- uneven_note(request$layout, kind)
+  uneven <- if (!is.null(shape$uneven)) {
+    uneven_words(shape$uneven, "each counts by its records")
+  }
   c(switch(kind,
     halves = sprintf("Variance components of %d x 2 half splits.", shape$m),
     blocks = "Variance components of blocks with pairs deleted.",

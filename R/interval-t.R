@@ -313,6 +313,7 @@ check_one_size <- function(shape) {
 check_sized_splits <- function(counts, n_train, n_test) {
   shape <- counts_shape(counts)
   check_one_size(shape)
+  warn_uneven_training(shape$uneven, "counts")
   refuse_if(shape$m * shape$k < 2, "counts", "shape",
             "must have at least two splits for a variance, not one.")
   check_untested(counts, shape, list(n_train = n_train, n_test = n_test))

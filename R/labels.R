@@ -163,15 +163,26 @@ warn_alike <- function(truth) {
           labels = odd)
 }
 
+# The same of groups and subgroups, of which `unit` is one.
+warn_alike_units <- function(odd, arg, unit, ...) {
+  warn_if(length(odd) > 0,
+          "{.arg {arg}} has the {unit}s {quote_some(odd)}: empty, a word for
+           a missing value, or different only in blanks or case.",
+          "alike_labels",
+          i = "If one {unit} is spelled in several ways, write it in one: see
+           {.fn trimws} and {.fn tolower}.", ..., labels = odd)
+}
+
 # Levels that occur, or other values.
 labels_there <- function(x) {
   if (is.factor(x)) levels(x)[tabulate(x, nlevels(x)) > 0] else unique(x)
 }
 
-alike_labels <- function(x) {
+# `letters`: may single letters differ in case?
+alike_labels <- function(x, letters = TRUE) {
   labels <- as_utf8(if (is.factor(x) || is.character(x)) labels_there(x))
   bare <- trimws(labels)
-  bare <- ifelse(nchar(bare) > 1, tolower(bare), bare)
+  bare <- ifelse(nchar(bare) > letters, tolower(bare), bare)
   missing <- c("", "nan", "na", "n/a", "<na>", "null")
   labels[bare %in% c(missing, bare[duplicated(bare)])]
 }
@@ -187,6 +198,10 @@ abort_unknown_labels <- function(unknown, labels, x, arg, name) {
            "The predictions in {.field {name}} must be the classes
             {quote_some(labels)}, not scores or probabilities: they are numbers
             that are not whole.", "label", arg,
+           i = if (length(labels) > 2 &&
+                     all(grepl("^[^[:alpha:]]*[0-9]+$", labels))) {
+             "If the truth is a number, give it as one: it is text or a factor."
+           },
            i = if (identical(arg, "learner") && likely && length(labels) == 2)
              "Classes of the probabilities p of {.val {labels[2]}} are
               {.code ifelse(p > 0.5, {deparse(labels[2])},

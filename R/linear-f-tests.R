@@ -239,9 +239,17 @@ delta_variance_f <- function(tp, fp, fn, beta) {
   tp * slope$tp^2 + fp * slope$fp^2 + fn * slope$fn^2
 }
 
-# Correlations in the order of the learners, whose names they may have.
-named_rho <- function(rho, chosen) {
-  if (is.null(names(rho))) return(rho)
+# Correlations in the order of the learners, whose names they may have; without
+# names of those in the order of `x`, `learners`.
+named_rho <- function(rho, chosen, learners) {
+  if (is.null(names(rho))) {
+    unclear <- length(unique(rho)) > 1 && is.unsorted(match(chosen, learners))
+    refuse_if(unclear, "rho", "conflict", "must have names, since {.arg x} has
+               the two learners in another order.",
+              i = "Write {.code rho = c({chosen[1]} = {rho[1]}, {chosen[2]} =
+                   {rho[2]})}, or the other way round.")
+    return(rho)
+  }
   refuse_if(!setequal(names(rho), chosen), "rho", "value",
             "must have the names of the learners, {.val {chosen}}, or none, not
              {.val {names(rho)}}.")
@@ -264,7 +272,8 @@ pool_folds <- function(x, chosen, rho, where) {
   refuse_groups(x, "linear_f_test",
                 "{.fn components_test} with the predictions", "x")
   tables <- split_counts(x)
-  chosen <- choose_learners(names(tables), chosen)
+  learners <- names(tables)
+  chosen <- choose_learners(learners, chosen)
   tables <- tables[chosen]
   repeated <- vapply(tables, function(table) length(unique(table$rep)) > 1, NA)
   scheme <- attr(x, "design", exact = TRUE)$scheme %||% "kfold"
@@ -278,7 +287,7 @@ pool_folds <- function(x, chosen, rho, where) {
   pooled <- data.frame(learner = chosen, t(sums), row.names = NULL)
   # Before the folds, whose warnings would bury it.
   check_large_counts(pooled, where)
-  rho <- named_rho(rho, chosen) %||%
+  rho <- named_rho(rho, chosen, learners) %||%
     vapply(tables, fold_correlation, 0, where = where)
   cbind(pooled, rho = unname(rho))
 }
@@ -325,8 +334,8 @@ pooled_rows <- function(x, chosen, rho) {
   }
   refuse_if(is.null(rho), "rho", "missing", "is needed with pooled counts: the
              correlation of recall and precision of each learner.")
-  pooled <- data.frame(learner = chosen, x, rho = named_rho(rho, chosen),
-                       row.names = NULL)
+  pooled <- data.frame(learner = chosen, x, row.names = NULL,
+                       rho = named_rho(rho, chosen, learners))
   check_large_counts(pooled, "")
   pooled
 }

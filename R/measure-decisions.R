@@ -105,6 +105,9 @@ check_threshold <- function(threshold, entry) {
   refuse_if(is_likely_measure(entry), "threshold", "conflict",
             "must be {.code NULL} for {.val {entry$measure}}, which compares
              probabilities and not classes.")
+  refuse_if(identical(entry$input, "numbers"), "threshold", "conflict",
+            "must be {.code NULL} for {.val {entry$measure}}, which is of
+             numbers and not of classes.")
   check_number(threshold, 0, 1, open = TRUE)
 }
 

@@ -173,7 +173,12 @@ own_measure_value <- function(entry, data, weights, positive = NULL,
     error = function(error) {
       if (inherits(error, "bcvinfer_error")) stop(error)
       refuse("measure", "value", "{.val {entry$label}} failed.",
-             x = "{one_line(error)}")
+             x = "{one_line(error)}",
+             i = if (!entry$probabilities && is.factor(data$estimate) &&
+                       grepl("dimension|subscript", conditionMessage(error))) {
+               "{.arg estimate} contains classes: for a matrix of probabilities
+                write {.code cv_measure(..., probabilities = TRUE)}."
+             })
     }
   )
   refuse_if(!is.numeric(value) || length(value) != 1, "measure", "value",
@@ -201,7 +206,12 @@ own_scores <- function(x, learner, entry, positive = NULL) {
       own_measure_value(entry, taken(of), weights, positive, trial)
     }
     same <- vctrs::vec_group_id(vctrs::new_data_frame(taken(rows)))
-    noise <- value_noise(value, length(rows), entry$range)
+    took <- system.time(
+      noise <- value_noise(value, length(rows), entry$range)
+    )[["elapsed"]]
+    if (rows[1] == 1) {
+      inform_slow(entry, took / 9 * 2 * max(same) * max(folds), max(same))
+    }
     slope <- weight_slopes(value, same, noise)
     check_smooth(entry, value, slope[same], noise)
     check_halves(entry, value, length(rows))
@@ -210,6 +220,17 @@ own_scores <- function(x, learner, entry, positive = NULL) {
       length(rows) * slope[same] - sum(slope[same])
   }
   scores
+}
+
+# `seconds`: of one learner.
+inform_slow <- function(entry, seconds, times) {
+  if (seconds < 20) return(invisible())
+  cli::cli_inform(c(
+    "{.val {entry$label}} is evaluated twice for each of {times} different
+     predictions: about {ceiling(seconds / 60)} minute{?s} for each learner.",
+    i = "Rounded probabilities are fewer, and a mean over the records is faster
+         as scores of {.fn cv_scores}."
+  ), class = "bcvinfer_message_cost")
 }
 
 # The same of each cell of a class-by-class table, for each by itself; NA for a
@@ -326,10 +347,13 @@ check_smooth <- function(entry, value, slope, noise) {
       size = max(abs(up), abs(down)))
   }, c(found = 0, told = 0, size = 0))
   if (!all(is.finite(changes))) return(invisible())
+  # (Weights of 1 and 1 + 1e-12 on the two sides of a jump.)
+  whole <- max(changes["size", ], Filter(is.finite, diff(entry$range)))
+  jumps <- noise > 1e-6 * whole
   off <- sum((changes["found", ] - changes["told", ])^2)
   largest <- sum(pmax(changes["found", ]^2, changes["told", ]^2))
   least <- max(100 * noise, 1e-10 * changes["size", ])
-  refuse_if(off > 0.25 * largest && largest > least^2,
+  refuse_if(jumps || off > 0.25 * largest && largest > least^2,
             "measure", "value",
             "{.val {entry$label}} must change smoothly with {.arg weights}: what
              single records change in it does not add up to what all do.",

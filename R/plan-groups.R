@@ -26,15 +26,8 @@ number_groups <- function(values, arg) {
             "must not have missing values: it has {missing}.",
             i = "Give a record that belongs to no other one a group of its
              own.")
-  odd <- alike_labels(values)
-  warn_if(length(odd) > 0,
-          "{.arg {arg}} has the groups {quote_some(odd)}: empty, a word for
-           a missing value, or different only in blanks or case.",
-          "alike_labels",
-          i = "If one group is spelled in several ways, write it in one: see
-           {.fn trimws} and {.fn tolower}.",
-          i = "A record of no group needs one of its own.",
-          labels = odd)
+  warn_alike_units(alike_labels(values), arg, "group",
+                   i = "A record of no group needs one of its own.")
   codes <- key_ids(list(values))
   match(codes, unique(codes))
 }

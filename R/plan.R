@@ -64,7 +64,8 @@ plan_design <- function(plan) {
   c(list(scheme = plan$scheme, m = plan$m, k = plan$k, n = plan$n,
          n_train = mean(reps$n_train[first]),
          n_test = mean(reps$n_test[first])),
-    list(main = main)[!is.null(main)])
+    list(main = main)[!is.null(main)],
+    if (plan$scheme == "holdout") list(train = uneven_sizes(reps$n_train, 2)))
 }
 
 # Of blocks the fits without one block, of paired halves those of all records.

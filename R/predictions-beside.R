@@ -28,7 +28,8 @@ beside_values <- function(x, what, name, arg = "x") {
   if (identical(keys, found$keys)) return(value)
   at <- key_match(keys, found$keys)
   refuse_if(anyNA(at), arg, "rows",
-            "must have the rows, repetitions and folds of its {what}:
+            "must have the rows, repetitions and folds of its
+             {if (what == 'kept') 'kept columns' else what}:
              {describe_key(keys, which(is.na(at))[1])} has none.")
   take_rows(value, at)
 }
@@ -278,13 +279,26 @@ kept_places <- function(kept, row, first) {
 }
 
 # Remembers that the records of a table were not in the order of their numbers
-# (`row`, of each line).
-with_positions <- function(x, row) {
-  row <- unique(as.vector(row))
-  if (!is.unsorted(row)) return(x)
+# (`row`, of each line) or `names`: a vector of the user's may have another one.
+# `alone`: has each record one line, as where the table's order is the only one?
+with_positions <- function(x, row, names, alone) {
+  row <- as.vector(row)
+  first <- which(!duplicated(row))
+  row <- row[first]
+  ordered <- !is.unsorted(row) && (alone || are_in_order(names[first]))
+  if (ordered) return(x)
   row <- sort(row)
   with_beside(x, "position", list(row = row),
               list(position = rep_len(NA, length(row))))
+}
+
+# Names as the alphabet has them, or by the number in each (P9, P10).
+are_in_order <- function(names) {
+  names <- plain_labels(names)
+  if (!is.character(names)) return(TRUE)
+  number <- suppressWarnings(as.double(gsub("[^0-9]+", "", names)))
+  isFALSE(is.unsorted(number)) ||
+    !is.unsorted(order(names, method = "radix"))
 }
 
 # The column that names the records, where it says more than the lines of the
@@ -401,8 +415,8 @@ record_subgroups <- function(quo, x, arg = "by") {
     takes_column(rlang::quo_get_expr(quo), c(kept, ".data"))
   refuse_if(length(beside_names(x, "position")) > 0 && !taken, arg, "conflict",
             "must be a column that was kept with the predictions: the records of
-             the table were not in the order of their numbers, so that a vector
-             may belong to others.",
+             the table were not in the order of their numbers or names, so that
+             a vector may belong to others.",
             i = "{.code cv_predictions(..., keep = c(sex, site))} keeps
                  columns.")
   codes <- subgroup_factor(found$value, arg)
@@ -435,6 +449,7 @@ subgroup_factor <- function(values, arg = "by") {
       "Make classes of the numbers, as {.fn cut} does; of codes a
        {.fn factor}."
   ), "value", arg)
+  warn_alike_units(alike_labels(labels, letters = FALSE), arg, "subgroup")
   if (!anyNA(labels)) return(labels)
   refuse_if(missing_subgroup %in% levels(labels), arg, "value",
             "must not have both {.val {missing_subgroup}} and missing values.")

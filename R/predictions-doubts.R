@@ -295,13 +295,21 @@ warn_uneven_folds <- function(size, arg) {
                            the folds.", "uneven_folds")
 }
 
+# (Of folds that together test all records the sizes of these are said.)
+warn_uneven_training <- function(uneven, arg) {
+  warn_if(!is.null(uneven) && is.null(uneven$size),
+          "The models of {.arg {arg}} were trained on {training_range(uneven)}
+           records: the test is for training sets of one size, and the variance
+           contains what their sizes make of the differences.", "uneven_folds")
+}
+
 # Of the numbers of records of folds the least and the largest, if these are far
 # apart.
-uneven_sizes <- function(size) {
+uneven_sizes <- function(size, most = 3) {
   size <- size[size > 0]
-  if (length(size) < 3) return(NULL)
+  if (length(size) < 2) return(NULL)
   ends <- range(size)
-  if (ends[2] >= max(3 * ends[1], ends[1] + 3)) ends
+  if (ends[2] >= max(most * ends[1], ends[1] + 3)) ends
 }
 
 predicted_sizes <- function(x) tabulate(key_ids(as.list(x)[c("rep", "fold")]))

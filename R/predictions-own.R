@@ -271,7 +271,9 @@ cv_predictions <- function(data, truth, learners, row = NULL, rep = NULL,
   }
   x <- with_numbered_runs(x, numbered, runs)
   x <- with_kept(x, kept_places(kept, keys$row, first))
-  x <- with_records(with_positions(x, keys$row), keys$row, own$columns$row)
+  x <- with_positions(x, keys$row, own$columns$row,
+                      alone = all(names(own$columns) %in% c("truth", "row")))
+  x <- with_records(x, keys$row, own$columns$row)
   x <- with_id(x, keys$row, own$columns$row,
                intersect(own$labels["row"], names(data)))
   if (numbers) return(x)

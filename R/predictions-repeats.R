@@ -65,6 +65,22 @@ is_origin <- function(values, name) {
        all(grepl("^[0-9]{1,4}([-/. ]|$)", labels_there(values))))
 }
 
+# Labels that say which records are for training and which for testing.
+split_words <- c(
+  train = "^(train(ing)?|learn(ing)?|fit(ting)?|analysis)([._ ]?set)?$",
+  test = "^(test(ing)?|val(id(ation)?)?|hold[- _]?out|eval(uation)?|assessment)"
+)
+
+# The label of training records, or NULL.
+training_label <- function(values) {
+  if (!is.character(values) && !is.factor(values)) return(NULL)
+  labels <- unique(as.character(labels_there(values)))
+  is <- lapply(split_words, grepl, labels, ignore.case = TRUE)
+  if (all(is$train | is$test) && any(is$train) && any(is$test)) {
+    labels[is$train][1]
+  }
+}
+
 # `columns`: by their names in the table.
 refuse_labels <- function(columns, holder) {
   for (name in names(columns)) {
@@ -74,6 +90,12 @@ refuse_labels <- function(columns, holder) {
                    by its name {.code {name}} is the time from which each model
                    forecasts. Such test sets overlap.", holder)
     }
+    train <- training_label(values)
+    refuse_if(!is.null(train), holder, "scheme", "must contain predictions of
+               test records alone: the records {.val {train}} of {.code {name}}
+               seem to be those that the models were trained on.",
+              i = "Take out these records, or the column if it says something
+                   else.")
     what <- if (is_labels(values)) refused_label(values, name)
     if (!is.null(what)) {
       abort_split("{.arg {holder}} must be of a random partition of the records,
@@ -89,7 +111,7 @@ are_framework_columns <- function(columns) {
   names(columns) %in% c("id", "Resample") |
     vapply(columns, function(column) {
       (is.character(column) || is.factor(column)) &&
-        resample_kind(column) %in% "rep"
+        (resample_kind(column) %in% "rep" || !is.null(training_label(column)))
     }, NA)
 }
 

@@ -143,7 +143,7 @@ format_code <- function(column) {
   if (is.double(column)) {
     return(ifelse(is.na(column), "", vapply(column, format, "", digits = 3)))
   }
-  if (!is.list(column)) return(column)
+  if (!is.list(column)) return(ifelse(is.na(column), "", as.character(column)))
   vapply(column, function(value) {
     if (is.list(value)) value <- as.call(c(quote(list), value))
     if (!is.character(value)) return(deparse1(value))

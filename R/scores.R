@@ -132,14 +132,23 @@ predictions_scheme <- function(x) {
   halves <- length(unique(x$fold)) == 2 && length(unique(x$rep)) > 2
   if (!is.null(scheme)) return(scheme)
   if (!halves) return(if (!is.null(predicted_blocks(x))) "blocks")
+  if (!is.null(subset_scheme(x))) return("bcv")
   layout <- tryCatch(score_layout(x), bcvinfer_error = function(error) NULL)
   if (!is.null(layout) && uneven_overlap(layout) <= even_overlap) "bcv"
 }
 
+# That of block-regularized half splits of which records were taken: these need
+# not overlap as evenly as all.
+subset_scheme <- function(x) {
+  if (identical(attr(x, "sizes", exact = TRUE)$scheme, "bcv")) "bcv"
+}
+
 predictions_shape <- function(x) {
+  design <- predicted_design(x)
   shape <- list(scheme = predictions_scheme(x), m = length(unique(x$rep)),
                 k = length(unique(x$fold)),
-                n_train = predicted_design(x)$n_train %||% part_training(x))
+                n_train = design$n_train %||% part_training(x),
+                train = design$train)
   with_uneven(shape, whole_sizes(x))
 }
 

@@ -178,10 +178,10 @@ shell_numbers <- function(file, options) {
 
 shell_predictions <- function(file, options) {
   models <- by_comma(options$models)
-  data <- shell_table(file, options, c(options$truth, models),
-                      of_numbers(find_measure(options$measure,
-                                              complete = FALSE)))
+  numbers <- of_numbers(find_measure(options$measure, complete = FALSE))
+  data <- shell_table(file, options, c(options$truth, models), numbers)
   check_decimal_points(data, options$truth, most_number_classes)
+  if (numbers) check_shell_numbers(data, c(options$truth, models))
   columns <- options[intersect(names(options), c("truth", shell_keys))]
   columns$keep <- options$by
   probs <- strsplit(by_comma(options$probs) %||% character(), "=")
@@ -201,6 +201,16 @@ shell_predictions <- function(file, options) {
   # (The classes at another threshold are not used.)
   x <- if (is.null(options$threshold)) x() else suppressMessages(x())
   with_training_size(x, options$n_train)
+}
+
+check_shell_numbers <- function(data, columns) {
+  check_decimal_points(data, columns)
+  for (name in intersect(columns, names(data))) {
+    odd <- is.na(suppressWarnings(as.numeric(data[[name]]))) &
+      !is.na(data[[name]])
+    shell_check(!any(odd), "The column ", name, " must have numbers for this ",
+                "measure, not \"", as.character(data[[name]][odd][1]), "\".")
+  }
 }
 
 probability_class <- function(positive, truth) {

@@ -233,9 +233,8 @@ other_scheme_note <- function(scheme, entry) {
 # n_test / n_train: known from an object, or given with plain numbers.
 with_sizes <- function(input, n_train, n_test) {
   hint <- "How many records hold-outs train on is not known without a plan:
-           give both sizes as
-           {.code corrected_resampled_t_test(loss_differences(x, a, b), n_train
-           = 90, n_test = 10)} does."
+           give both sizes, such as {.code n_train = 90, n_test = 10}."
+  warn_uneven_training(input$uneven, "x")
   input$n_train <- known_size(input$n_train, n_train, "n_train", "x", i = hint,
                               i = if (!isTRUE(input$plain)) numbered_on_hint)
   input$n_test <- known_size(input$n_test, n_test, "n_test", "x", i = hint)
