@@ -139,8 +139,8 @@
 #'   test set: the column of the run and how runs belong together, as in
 #'   [cv_predictions()]. Defaults `NULL`: one run of each learner.
 #' @param by Subgroups of records. For predictions a column that was kept, or
-#'   labels with a value for each record, in the order of their numbers; for a
-#'   data frame a column. Default `NULL`: none.
+#'   labels with a value for each record, in the order of their numbers or names;
+#'   for a data frame a column. Default `NULL`: none.
 #' @param label What the measure is called, one string. Default `"score"`.
 #' @param direction `"minimize"` (default) where smaller is better, as for
 #'   losses and costs, or `"maximize"`. Without it a message of class
@@ -240,7 +240,7 @@ layout_shape <- function(x, layout) {
   plan <- predicted_plan(x)
   whole <- is.null(attr(x, "part", exact = TRUE))
   shape <- if (!is.null(plan)) plan_design(plan) else
-    c(list(m = layout$size[2], k = layout$folds, scheme = subset_scheme(x)),
+    c(list(m = layout$size[2], k = layout$folds), scheme = subset_scheme(x),
       if (!is.null(layout$runs)) list(scheme = "runs"),
       predicted_part(x) %||% list(
         n_train = if (whole) remaining_sizes(x)$n_train else part_training(x)

@@ -166,7 +166,7 @@
 #'   for one test set.
 #' @param by The subgroups of records: a column that was kept
 #'   ([cv_predictions()], [cv_predict()]: `keep`), or labels with a value for
-#'   each record, in the order of their numbers, such as `age > 60`. Each
+#'   each record, in the order of their numbers or names, such as `age > 60`. Each
 #'   subgroup of each learner then has a row, with a column `subgroup`; records
 #'   without a value form their own subgroup. See section Subgroups of
 #'   [cv_scores()]. Default `NULL`: all records together.

@@ -41,8 +41,7 @@
 #' @param beta The weight of recall against precision, one positive number.
 #'   Default 1, the F1 measure.
 #' @param rho The correlations of recall and precision, two numbers, in the
-#'   order of the learners or with their names. Needed with
-#'   pooled counts; with folds given numbers take the place of the estimates.
+#'   order of the learners in `x` or with their names. Needed with pooled counts; with folds given numbers take the place of the estimates.
 #' @param alternative `"two.sided"` (default, for either learner may be
 #'   better), `"less"` or `"greater"`: the sign of the difference in F, first
 #'   learner minus second. `"greater"` means that the first learner is better.
@@ -244,10 +243,8 @@ delta_variance_f <- function(tp, fp, fn, beta) {
 named_rho <- function(rho, chosen, learners) {
   if (is.null(names(rho))) {
     unclear <- length(unique(rho)) > 1 && is.unsorted(match(chosen, learners))
-    refuse_if(unclear, "rho", "conflict", "must have names, since {.arg x} has
-               the two learners in another order.",
-              i = "Write {.code rho = c({chosen[1]} = {rho[1]}, {chosen[2]} =
-                   {rho[2]})}, or the other way round.")
+    refuse_if(unclear, "rho", "conflict", "must have the names of the learners,
+               since {.arg x} has these in another order.")
     return(rho)
   }
   refuse_if(!setequal(names(rho), chosen), "rho", "value",

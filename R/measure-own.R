@@ -176,8 +176,8 @@ own_measure_value <- function(entry, data, weights, positive = NULL,
              x = "{one_line(error)}",
              i = if (!entry$probabilities && is.factor(data$estimate) &&
                        grepl("dimension|subscript", conditionMessage(error))) {
-               "{.arg estimate} contains classes: for a matrix of probabilities
-                write {.code cv_measure(..., probabilities = TRUE)}."
+               "{.arg estimate} contains classes; where it is to be a matrix of
+                probabilities, {.arg probabilities} must be {.val {TRUE}}."
              })
     }
   )
@@ -229,7 +229,7 @@ inform_slow <- function(entry, seconds, times) {
     "{.val {entry$label}} is evaluated twice for each of {times} different
      predictions: about {ceiling(seconds / 60)} minute{?s} for each learner.",
     i = "Rounded probabilities are fewer, and a mean over the records is faster
-         as scores of {.fn cv_scores}."
+         as scores."
   ), class = "bcvinfer_message_cost")
 }
 
@@ -349,7 +349,7 @@ check_smooth <- function(entry, value, slope, noise) {
   if (!all(is.finite(changes))) return(invisible())
   # (Weights of 1 and 1 + 1e-12 on the two sides of a jump.)
   whole <- max(changes["size", ], Filter(is.finite, diff(entry$range)))
-  jumps <- noise > 1e-6 * whole
+  jumps <- noise > 1e-6 * whole && whole > 1e-10
   off <- sum((changes["found", ] - changes["told", ])^2)
   largest <- sum(pmax(changes["found", ]^2, changes["told", ]^2))
   least <- max(100 * noise, 1e-10 * changes["size", ])

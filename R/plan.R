@@ -68,6 +68,15 @@ plan_design <- function(plan) {
     if (plan$scheme == "holdout") list(train = uneven_sizes(reps$n_train, 2)))
 }
 
+# Of the numbers of records of folds the least and the largest, if these are far
+# apart.
+uneven_sizes <- function(size, most = 3) {
+  size <- size[size > 0]
+  if (length(size) < 2) return(NULL)
+  ends <- range(size)
+  if (ends[2] >= max(most * ends[1], ends[1] + 3)) ends
+}
+
 # Of blocks the fits without one block, of paired halves those of all records.
 main_repetitions <- function(plan) {
   switch(plan$scheme, paired_halves = which(is.na(plan$reps$half)), blocks = {

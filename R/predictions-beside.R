@@ -295,7 +295,8 @@ with_positions <- function(x, row, names, alone) {
 # Names as the alphabet has them, or by the number in each (P9, P10).
 are_in_order <- function(names) {
   names <- plain_labels(names)
-  if (!is.character(names)) return(TRUE)
+  if (!is.character(names) && !is.factor(names)) return(!is.unsorted(names))
+  names <- as_utf8(names)
   number <- suppressWarnings(as.double(gsub("[^0-9]+", "", names)))
   isFALSE(is.unsorted(number)) ||
     !is.unsorted(order(names, method = "radix"))

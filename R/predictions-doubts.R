@@ -299,17 +299,8 @@ warn_uneven_folds <- function(size, arg) {
 warn_uneven_training <- function(uneven, arg) {
   warn_if(!is.null(uneven) && is.null(uneven$size),
           "The models of {.arg {arg}} were trained on {training_range(uneven)}
-           records: the test is for training sets of one size, and the variance
-           contains what their sizes make of the differences.", "uneven_folds")
-}
-
-# Of the numbers of records of folds the least and the largest, if these are far
-# apart.
-uneven_sizes <- function(size, most = 3) {
-  size <- size[size > 0]
-  if (length(size) < 2) return(NULL)
-  ends <- range(size)
-  if (ends[2] >= max(most * ends[1], ends[1] + 3)) ends
+           records: the method is for training sets of one size, and its
+           variance contains what their sizes change.", "uneven_folds")
 }
 
 predicted_sizes <- function(x) tabulate(key_ids(as.list(x)[c("rep", "fold")]))

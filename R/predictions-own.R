@@ -192,7 +192,8 @@
 #'   that is duplicated, missing for some learner, or not in the plan; without
 #'   `rep`, a record in more than one fold; with several repetitions of several
 #'   folds, no record in two of them: `row` counts lines of the table.
-#' * `bcvinfer_error_scheme`: labels of bootstrap samples or rolling origins.
+#' * `bcvinfer_error_scheme`: labels of bootstrap samples or rolling
+#'   origins, or of records for training.
 #' * `bcvinfer_error_conflict`: `rep` or the long form without `row`; a column
 #'   `row`, `rep`, `fold` or (without `plan`) `groups` in the table without the
 #'   argument of that name; records that occur several times; a grouped table

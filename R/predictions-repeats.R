@@ -66,7 +66,7 @@ is_origin <- function(values, name) {
 }
 
 # Labels that say which records are for training and which for testing.
-split_words <- c(
+set_labels <- c(
   train = "^(train(ing)?|learn(ing)?|fit(ting)?|analysis)([._ ]?set)?$",
   test = "^(test(ing)?|val(id(ation)?)?|hold[- _]?out|eval(uation)?|assessment)"
 )
@@ -75,7 +75,7 @@ split_words <- c(
 training_label <- function(values) {
   if (!is.character(values) && !is.factor(values)) return(NULL)
   labels <- unique(as.character(labels_there(values)))
-  is <- lapply(split_words, grepl, labels, ignore.case = TRUE)
+  is <- lapply(set_labels, grepl, labels, ignore.case = TRUE)
   if (all(is$train | is$test) && any(is$train) && any(is$test)) {
     labels[is$train][1]
   }

@@ -695,6 +695,70 @@ test_that("folds of very different sizes are told of, once for all pairs", {
   expect_no_warning(warn_uneven_folds(predicted_sizes(even), "x"))
 })
 
+test_that("two folds and hold-outs of unequal sizes name the training sets", {
+  data <- data.frame(y = rep(c("a", "b"), 60), a = rep(c("a", "b", "b"), 40),
+                     b = "a", row = 1:120)
+  two <- cv_predictions(transform(data, half = rep(1:2, c(100, 20))), y, a,
+                        row = row, fold = half)
+  found <- suppressWarnings(interval_t(two, "error"))
+  expect_identical(found$n_train, NA_real_)
+  expect_match(attr(found, "notes"), "trained on 20 to 100 records: the test",
+               all = FALSE)
+  expect_warning(interval_t(two, "error"), "from 20 to 100 records",
+                 class = "bcvinfer_warning_uneven_folds")
+  halves <- do.call(rbind, lapply(1:5, function(i) {
+    transform(data, rep = i, half = 1 + ((row * (2 * i + 1)) %% 121 <= 30))
+  }))
+  halves <- cv_predictions(halves, y, c(a, b), row = row, rep = rep,
+                           fold = half)
+  sizes <- "^.{0,25}rained on 30 to 90 records"
+  expect_match(attr(interval_components(halves, "error"), "notes"), sizes,
+               all = FALSE)
+  test <- components_test(halves, a, b)
+  expect_match(test$reading, "Trained on 30 to 90 records")
+  expect_null(test$n_train)
+  expect_match(bcv_mcnemar_test(contingency_counts(halves, a, b))$reading,
+               "Trained on 30 to 90 records")
+  # (Some of the records of even halves are as the plan is.)
+  plan <- withr::with_seed(1, cv_bcv(120, 5))
+  whole <- cv_predict(plan, data, y, list(m = learner_majority()))
+  some <- interval_components(whole[whole$row <= 20, ], "error")
+  expect_identical(some$n_train, 60)
+  expect_false(any(grepl("unevenly|trained on \\d+ to", attr(some, "notes"))))
+  expect_length(attr(some, "notes"), 2)
+
+  train <- rep(c(100, 10), c(3, 3))
+  outs <- as_cv_plan(do.call(rbind, lapply(seq_along(train), function(i) {
+    data.frame(row = (seq_len(train[i] + 20) + 11 * i) %% 120 + 1, rep = i,
+               fold = rep(0:1, c(train[i], 20)))
+  })))
+  outs <- cv_predict(outs, data, y, list(m = learner_majority(),
+                                         a = learner_column("a")))
+  told <- "bcvinfer_warning_uneven_folds"
+  expect_warning(found <- interval_t(outs, "error"), "on 10 to 100 records",
+                 class = told)
+  expect_identical(unique(found$n_train), NA_real_)
+  expect_warning(found <- compare_learners(outs), "on 10 to 100 records",
+                 class = told)
+  expect_output(print(found), "Trained on 10 to 100 records")
+})
+
+test_that("hints for scores name no arguments of predictions", {
+  data <- data.frame(y = rep(c("a", "b"), 30), p = rep(c(0.2, 0.5, 0.9), 20),
+                     q = rep(c(0.4, 0.6), 30), fold = rep(1:5, each = 12))
+  x <- suppressMessages(cv_predictions(
+    data, y, fold = fold, probs = list(m = c(b = p), k = c(b = q))
+  ))
+  scores <- cv_scores(x, "recall", positive = "b", threshold = 0.3)
+  expect_input_error(components_test(scores, m, k), "scheme", "training",
+                     "components_test", "`compare_learners\\(scores\\)`")
+  expect_input_error(interval_components(scores), "scheme", "training",
+                     "interval_components", "`interval_t\\(scores\\)`")
+  expect_identical(nrow(suppressWarnings(interval_t(scores))), 2L)
+  expect_input_error(cv_curve(scores), "type", "x", "cv_curve",
+                     "must be a <cv_predictions> object")
+})
+
 test_that("reports and the shell take repeated folds without a plan", {
   skip_without(c("rmarkdown", "ggplot2"))
   data <- comparison_data()

@@ -283,8 +283,8 @@ test_that("K folds of very unequal sizes are said to be so", {
   halves <- half_splits(data, c("one", "two"))
   test <- components_test(turned, one, two, training =
                             variance_components(halves, one, two))
-  expect_output(print(test), "trained on 24 to 54 records")
-  expect_no_match(test$notes, "4/5")
+  expect_match(test$reading, "Trained on 24 to 54 records.", fixed = TRUE)
+  expect_no_match(test$reading, "4/5")
   expect_identical(of(c(36, 6, 6, 6, 6), target = "deployed")[2],
                    "For the one model trained on all n records.")
   # Else the size that is seen is that of the folds, with or without a plan.

@@ -13,6 +13,17 @@ test_that("Example 1 of Wong (2022): z = .0238, p = .9810", {
                result$statistic)
 })
 
+test_that("correlations without names are those of the rows", {
+  result <- linear_f_test(example, one, two, rho = rho)
+  turned <- linear_f_test(example, two, one, rho = c(one = rho[1],
+                                                     two = rho[2]))
+  expect_equal(turned$statistic, -result$statistic)
+  expect_input_error(linear_f_test(example, two, one, rho = rho), "conflict",
+                     "rho", "linear_f_test", "another order")
+  expect_equal(linear_f_test(example, two, one, rho = c(0.3, 0.3))$statistic,
+               -linear_f_test(example, rho = c(0.3, 0.3))$statistic)
+})
+
 folds <- new_counts(data.frame(
   learner = rep(c("A", "B"), c(4, 3)), rep = 1, fold = c(1:4, 1:3),
   tp = c(20, 22, 18, 21, 15, 19, 16), fp = c(6, 4, 5, 7, 9, 8, 6),

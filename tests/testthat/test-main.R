@@ -279,6 +279,21 @@ test_that("scores of records take the place of predictions", {
   expect_match(found$errors[1], "--direction is for --scores")
 })
 
+test_that("measures of numbers say which column has none", {
+  file <- withr::local_tempfile(fileext = ".csv")
+  told <- function(lines, pattern) {
+    writeLines(c("y,f", lines), file)
+    found <- run_main("interval", file, "--truth", "y", "--models", "f",
+                      "--measure", "mae")
+    expect_equal(found$status, 2)
+    expect_match(paste(found$errors, collapse = " "), pattern)
+  }
+  told(c("1.5,1.2", "2.5,$2.1", "3.5,3.0"),
+       "The column f must have numbers for this measure, not \"\\$2.1\"")
+  told(c("1.5,\"1,2\"", "2.5,\"2,1\"", "3.5,\"3,0\""),
+       "The column f has numbers with decimal commas")
+})
+
 test_that("mistakes of the command end with 2, refusals with 1", {
   expect_main_error <- function(status, pattern, ...) {
     found <- run_main(...)

@@ -462,3 +462,29 @@ test_that("an infinite value of a fold is none of rounding", {
   expect_identical(without_rounding(c(0.5, 1e-12, -Inf), c(1, Inf)),
                    c(0.5, 0, -Inf))
 })
+
+# (Whether the cutoff jumped with the smallest change was taken for rounding, and
+# a difference of one record was certain.)
+test_that("a cutoff that is a share of all records is refused", {
+  caught <- cv_measure(function(truth, estimate, weights) {
+    first <- order(-estimate[, "u"])
+    taken <- first[cumsum(weights[first]) <= 0.1 * sum(weights)]
+    sum(weights[taken] * (truth[taken] == "u")) / sum(weights * (truth == "u"))
+  }, "recall at 10%", "maximize", c(0, 1), probabilities = TRUE)
+  x <- data.frame(y = rep(c("v", "u", "u"), 40), p = (120:1) / 121)
+  x <- suppressMessages(cv_predictions(x, y, probs = list(m = c(u = p))))
+  expect_input_error(interval_components(x, caught), "value", "measure",
+                     "interval_components", "smoothly")
+  classes <- cv_measure(function(truth, estimate, weights) {
+    sum(weights * estimate[, "u"]) / sum(weights)
+  }, "mean", "minimize")
+  expect_input_error(interval_components(x, classes), "value", "measure",
+                     "interval_components", "`probabilities` must be TRUE")
+})
+
+test_that("slow measures say so", {
+  expect_message(inform_slow(list(label = "slow"), 130, 500),
+                 "500 different.*about 3 minutes",
+                 class = "bcvinfer_message_cost")
+  expect_no_message(inform_slow(list(label = "fast"), 2, 500))
+})

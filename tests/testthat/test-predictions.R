@@ -193,7 +193,7 @@ test_that("methods that need all folds refuse a part of them", {
   w <- rbind(z, y[y$fold <= 3, ])
   error <- expect_input_error(compare_learners(w), "missing", "predictions")
   expect_match(gsub("\\s+", " ", conditionMessage(error$parent)),
-               "`corrected_resampled_t_test(loss_differences(x, a, b), n_train",
+               "give both sizes, such as `n_train = 90, n_test = 10`",
                fixed = TRUE)
   counts <- confusion_counts(w, "a", n_train = 64, n_test = 12)
   expect_output(print(interval_t(counts, "f1")), "here 64")

@@ -216,6 +216,47 @@ test_that("a vector of subgroups needs records in the order of their numbers", {
   expect_equal(tidy(cv_scores(cv_predictions(named, y, c(a, b), row = id),
                               by = named$sex)),
                tidy(cv_scores(x, by = table$sex)))
+  # (Fold by fold they need not appear as in the user's data.)
+  folds <- transform(named, fold = rep(1:3, 20))
+  folds <- folds[order(folds$fold), ]
+  for (read in list(as.character, identity)) {
+    x <- cv_predictions(transform(folds, id = read(id)), y, c(a, b), row = id,
+                        fold = fold, keep = sex)
+    error <- expect_input_error(cv_scores(x, by = named$sex), "conflict", "by")
+    expect_match(said(error), "numbers or names")
+  }
+  # r9, r10, r100 or r009, r010, r100: as the user would sort them.
+  for (form in c("r%d", "r%03d")) {
+    ids <- sprintf(form, 1:60)
+    x <- cv_predictions(transform(table, id = ids, fold = rep(1:3, each = 20)),
+                        y, c(a, b), row = id, fold = fold)
+    expect_equal(cv_scores(x, by = table$sex)$ids$subgroup,
+                 rep(c("f", "m"), 2))
+  }
+})
+
+test_that("labels of subgroups may not be one in two spellings", {
+  table <- two_of_each()
+  table$sex <- rep(c("M", "m", "f"), 20)
+  x <- cv_predictions(table, y, c(a, b), row = id, keep = sex)
+  expect_warning(cv_scores(x, by = sex), "the subgroups \"M\", \"m\"",
+                 class = "bcvinfer_warning_alike_labels")
+})
+
+test_that("records for training are no test set, and no fold", {
+  table <- two_of_each()
+  table$part <- rep(c("Train", "test"), c(40, 20))
+  for (call in list(quote(cv_predictions(table, y, c(a, b), row = id)),
+                    quote(cv_predictions(table, y, c(a, b), row = id,
+                                         fold = part)))) {
+    error <- expect_input_error(eval(call), "scheme", "data", "cv_predictions")
+    expect_match(said(error), "the records \"Train\" of `part`")
+  }
+  # Vehicles, and test sets alone.
+  table$part <- rep(c("train", "bus"), 30)
+  expect_no_error(cv_predictions(table, y, c(a, b), row = id))
+  table$part <- rep(c("test", "validation"), 30)
+  expect_no_error(cv_predictions(table, y, c(a, b), row = id))
 })
 
 test_that("each run has every record", {
