@@ -76,7 +76,7 @@
 #'   bins of probabilities (others are left out). Default `NULL`: 0.02, 0.04,
 #'   ..., 0.98; for each learner ten bins with the same number of predictions,
 #'   or a bin for each value of up to ten.
-#' @param level Another name of `conf.level`.
+#' @param level Another name of `conf.level`. Default 0.95, as for intervals.
 #' @inheritParams shared_params
 #' @return A data frame of class `cv_curve`, a [cv_table] with one row for each
 #'   learner and point: `learner`, `x`, `y`, the interval of the point,
