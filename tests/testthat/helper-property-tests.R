@@ -238,7 +238,7 @@ pooled_rows_of_two <- function() {
 linear_properties <- function() {
   turn <- function(arguments) {
     arguments[c("a", "b")] <- c("B", "A")
-    if (!is.null(arguments$rho)) arguments$rho <- rev(arguments$rho)
+    if (!is.null(arguments$rho)) names(arguments$rho) <- c("A", "B")
     arguments
   }
   make <- function(form) {

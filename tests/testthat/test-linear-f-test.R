@@ -13,13 +13,14 @@ test_that("Example 1 of Wong (2022): z = .0238, p = .9810", {
                result$statistic)
 })
 
-test_that("correlations without names are those of the rows", {
+test_that("correlations without names in another order have a warning", {
   result <- linear_f_test(example, one, two, rho = rho)
   turned <- linear_f_test(example, two, one, rho = c(one = rho[1],
                                                      two = rho[2]))
   expect_equal(turned$statistic, -result$statistic)
-  expect_input_error(linear_f_test(example, two, one, rho = rho), "conflict",
-                     "rho", "linear_f_test", "another order")
+  expect_warning(linear_f_test(example, two, one, rho = rev(rho)),
+                 "order of `a` and `b`, \"two\" and \"one\"",
+                 class = "bcvinfer_warning_order")
   expect_equal(linear_f_test(example, two, one, rho = c(0.3, 0.3))$statistic,
                -linear_f_test(example, rho = c(0.3, 0.3))$statistic)
 })
