@@ -334,7 +334,7 @@ test_that("subgroups have the order of a factor and every form of `by`", {
                    estimates(by = interaction(sex, who > 4, sep = " ",
                                               lex.order = TRUE)))
   # Of a part of the records, and of predictions that were put together.
-  expect_identical(
+  expect_equal(
     suppressWarnings(
       interval_components(x[24:9, ], "error", by = sex)
     )$estimate,
