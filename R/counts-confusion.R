@@ -200,7 +200,7 @@ confusion_counts.cv_predictions <- function(x, positive = NULL, ...,
                                             groups = NULL, scheme = NULL,
                                             n_train = NULL, n_test = NULL) {
   check_no_dots(...)
-  x <- with_groups(x, group_codes(rlang::enquo(groups), as.list(x), nrow(x)))
+  x <- with_more_groups(x, rlang::enquo(groups))
   learners <- prediction_learners(x)
   refuse_if(length(learners) == 0, "x", "column", "must have a column of
              predictions in addition to {.field {names(x)}}.")

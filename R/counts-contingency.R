@@ -82,7 +82,7 @@ contingency_counts.cv_predictions <- function(x, a, b, ..., groups = NULL,
                                               scheme = NULL, n_train = NULL,
                                               n_test = NULL) {
   check_no_dots(...)
-  x <- with_groups(x, group_codes(rlang::enquo(groups), as.list(x), nrow(x)))
+  x <- with_more_groups(x, rlang::enquo(groups))
   pair <- two_learners(rlang::enquos(a = a, b = b), prediction_learners(x))
   warn_same_folds(x)
   data <- count_pairs(predictions_to_count(x, pair), c("x", "x"))

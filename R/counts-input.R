@@ -11,8 +11,25 @@ predictions_to_count <- function(x, learners) {
   check_once(keys, "x")
   check_one_truth(x, "x")
   check_single_answers(x)
+  # (As by a join: numbers are no labels of a factor.)
+  other <- if (is.factor(columns$truth)) {
+    learners[vapply(columns[learners], is.numeric, NA)]
+  }
+  refuse_if(length(other) > 0, "x", "shape", "must have no columns of numbers
+             where the truth has labels, as {.field {other}} {?is/are}: every
+             further column is a learner.")
   list(truth = columns$truth, estimates = columns[learners], keys = keys,
        group = prediction_groups(x))
+}
+
+# Groups that were not given when the predictions were read.
+with_more_groups <- function(x, quo) {
+  codes <- group_codes(quo, as.list(x), nrow(x))
+  if (!is.null(codes)) {
+    check_positions(x, isTRUE(plain_name(quo) %in% names(x)), "groups",
+                    i = "Give them where the table is read.")
+  }
+  with_groups(x, codes)
 }
 
 # `estimates`: the quosures of the columns of predictions. Where records are

@@ -3,7 +3,9 @@
 # beside the table, whose columns of predictions are then empty.
 
 # Rows x classes, or NULL; missing answers leave a rest to 1.
-prediction_answers <- function(x, learner) beside_values(x, "answers", learner)
+prediction_answers <- function(x, learner) {
+  of_levels(beside_values(x, "answers", learner), levels(x$truth), "x")
+}
 
 answers_note <- function(x) {
   if (length(beside_names(x, "answers")) > 0) {
@@ -60,7 +62,8 @@ with_answers <- function(x, codes, keys, learner) {
     code <- codes[[if (is.null(learner)) name else 1]][mine]
     place <- key_match(lapply(keys, `[`, mine), places)
     counts <- tabulate(place + nrow(x) * (code - 1L), nrow(x) * classes)
-    matrix(counts, nrow(x)) / tabulate(place, nrow(x))
+    matrix(counts, nrow(x), dimnames = list(NULL, levels(x$truth))) /
+      tabulate(place, nrow(x))
   })
   for (name in learners) x[[name]][] <- NA
   with_beside(x, "answers", places, shares)

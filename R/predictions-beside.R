@@ -74,7 +74,24 @@ with_groups <- function(x, groups) {
 
 # One row for each prediction, one column for each level of the truth, or NULL.
 prediction_probabilities <- function(x, learner, arg = "x") {
-  beside_values(x, "probabilities", learner, arg)
+  of_levels(beside_values(x, "probabilities", learner, arg), levels(x$truth),
+            arg)
+}
+
+# A matrix with a column for each class, in the order of `labels`: that of the
+# truth may have changed since.
+of_levels <- function(value, labels, arg) {
+  known <- colnames(value)
+  if (is.null(known) || identical(known, labels)) return(value)
+  lost <- Filter(function(label) any(value[, label] > 0, na.rm = TRUE),
+                 setdiff(known, labels))
+  refuse_if(length(lost) > 0, arg, "label", "must keep the labels of its
+             probabilities and answers: {.val {lost[1]}} is no level of the
+             truth any more.")
+  out <- matrix(0, nrow(value), length(labels), dimnames = list(NULL, labels))
+  there <- intersect(labels, known)
+  out[, there] <- value[, there]
+  out
 }
 
 # `probabilities`: a named list of matrices in the order of the rows of `x`;
@@ -145,6 +162,11 @@ forget_changed <- function(x, old) {
     identical(as.list(x)[[key]], as.list(old)[[key]])
   }, NA)
   if (!all(same)) attr(x, "relabelled") <- TRUE
+  for (key in names(attr(x, "numbering"))) {
+    if (!setequal(as.list(x)[[key]], as.list(old)[[key]])) {
+      attr(x, "numbering")[[key]] <- NULL
+    }
+  }
   likely <- Reduce(intersect, list(beside_names(x, "probabilities"), names(x),
                                    names(old)))
   if (length(likely) == 0) return(x)
@@ -208,6 +230,15 @@ duplicated.cv_predictions <- function(x, incomparables = FALSE, ...) {
 # Predictions below each other. Parts of the same predictions share what is
 # known beside them; of others it is put together for the rows that are there.
 bind_beside <- function(out, parts) {
+  numbering <- lapply(parts, function(part) {
+    of <- attr(part, "numbering", exact = TRUE)
+    if (length(of) > 0) of
+  })
+  refuse_if(length(unique(numbering)) > 1, "...", "conflict",
+            "must be predictions whose records, repetitions and folds have the
+             same numbers: they were names, or counted from 0, and do not
+             agree.",
+            i = "Bind the original tables, and read them together.")
   stores <- lapply(parts, attr, "beside", exact = TRUE)
   if (all(vapply(stores, identical, NA, stores[[1]]))) return(out)
   # Codes of groups are those of one table, and numbers of named records, too.
@@ -240,7 +271,11 @@ bind_beside <- function(out, parts) {
       values[absent] <- lapply(parts[absent], function(part) {
         take_rows(like, rep_len(NA_integer_, nrow(part)))
       })
-      if (is.null(dim(like))) do.call(c, values) else do.call(rbind, values)
+      if (is.null(dim(like))) return(do.call(c, values))
+      if (what %in% c("probabilities", "answers")) {
+        values <- lapply(values, of_levels, levels(out$truth), "...")
+      }
+      do.call(rbind, values)
     })
     out <- with_beside(out, what, keys, values)
   }
@@ -290,6 +325,27 @@ with_positions <- function(x, row, names, alone) {
   row <- sort(row)
   with_beside(x, "position", list(row = row),
               list(position = rep_len(NA, length(row))))
+}
+
+# Remembers the names that repetitions and folds have numbers for, in the order
+# of these, and that records were counted from 0: another table may have other
+# numbers for the same names. (Names of records: with_records().)
+with_numbering <- function(x, keys, columns) {
+  of <- lapply(rlang::set_names(c("row", "rep", "fold")), function(key) {
+    values <- plain_labels(columns[[key]])
+    if (is.null(values)) return(NULL)
+    if (key == "row") {
+      return(if (is.numeric(values) && any(values == 0)) "0")
+    }
+    code <- as.vector(keys[[key]])
+    first <- which(!duplicated(code))
+    first <- first[order(code[first])]
+    names <- as.character(values[first])
+    if (any(names != code[first])) names
+  })
+  of <- Filter(Negate(is.null), of)
+  attr(x, "numbering") <- if (length(of) > 0) of
+  x
 }
 
 # Names as the alphabet has them, or by the number in each (P9, P10).
@@ -414,14 +470,25 @@ record_subgroups <- function(quo, x, arg = "by") {
   )
   taken <- isTRUE(plain_name(quo) %in% kept) ||
     takes_column(rlang::quo_get_expr(quo), c(kept, ".data"))
+  # (Breaks for cut(), but no table of the user's, and no vector of it.)
+  for (name in setdiff(all.vars(rlang::quo_get_expr(quo)), c(kept, ".data"))) {
+    value <- get0(name, rlang::quo_get_env(quo))
+    if (NROW(value) %in% c(length(tested), attr(x, "plan", exact = TRUE)$n)) {
+      taken <- FALSE
+    }
+  }
+  check_positions(x, taken, arg)
+  codes <- subgroup_factor(found$value, arg)
+  list(code = codes[match(x$row, tested)], label = found$label)
+}
+
+# `taken`: is it a column that is there?
+check_positions <- function(x, taken, arg, i = "{.code cv_predictions(...,
+                            keep = c(sex, site))} keeps columns.") {
   refuse_if(length(beside_names(x, "position")) > 0 && !taken, arg, "conflict",
             "must be a column that was kept with the predictions: the records of
              the table were not in the order of their numbers or names, so that
-             a vector may belong to others.",
-            i = "{.code cv_predictions(..., keep = c(sex, site))} keeps
-                 columns.")
-  codes <- subgroup_factor(found$value, arg)
-  list(code = codes[match(x$row, tested)], label = found$label)
+             a vector may belong to others.", i = i)
 }
 
 # Times that are written alike (an hour that is repeated at the end of summer

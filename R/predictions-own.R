@@ -275,6 +275,7 @@ cv_predictions <- function(data, truth, learners, row = NULL, rep = NULL,
   x <- with_positions(x, keys$row, own$columns$row,
                       alone = all(names(own$columns) %in% c("truth", "row")))
   x <- with_records(x, keys$row, own$columns$row)
+  x <- with_numbering(x, keys, own$columns)
   x <- with_id(x, keys$row, own$columns$row,
                intersect(own$labels["row"], names(data)))
   if (numbers) return(x)

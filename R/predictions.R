@@ -61,7 +61,14 @@ check_whole_predictions <- function(x, arg = "x") {
 
 # (Of predictions as they were made it is known.)
 check_one_truth <- function(x, arg) {
-  if (isTRUE(attr(x, "relabelled", exact = TRUE))) {
+  added <- isTRUE(attr(x, "added", exact = TRUE))
+  named <- length(attr(x, "numbering", exact = TRUE)) > 0 ||
+    !is.null(beside_names(x, "records"))
+  refuse_if(added && named, arg, "conflict", "must not be put together by dplyr:
+             its records, repetitions or folds were names, or counted from 0,
+             and what was added may have other numbers for them.",
+            i = "Bind the original tables, and read them together.")
+  if (added || isTRUE(attr(x, "relabelled", exact = TRUE))) {
     check_by_record(x$truth, x$row, arg, "the truth")
   }
 }

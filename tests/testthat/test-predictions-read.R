@@ -169,6 +169,73 @@ test_that("rows below each other have one numbering of named records", {
   expect_identical(rbind(first, same)$row, rep(1:4, 2))
 })
 
+test_that("predictions below each other keep their classes and their folds", {
+  data <- data.frame(id = 1:40, y = rep(c("u", "v"), 20), rep = 1,
+                     fold = rep(1:2, each = 20),
+                     p = rep(c(0.2, 0.7, 0.4, 0.9), 10))
+  part <- function(data, levels = c("u", "v"), ...) {
+    data$y <- factor(data$y, levels)
+    cv_predictions(data, y, row = id, fold = fold, rep = rep,
+                   probs = list(m = c(v = p)), ...)
+  }
+  brier <- mean((data$p - (data$y == "v"))^2)
+  value <- function(x, ...) {
+    suppressWarnings(fold_measures(x, "brier", ...)$estimate)
+  }
+  suppressMessages({
+    whole <- part(data)
+    halves <- split(data, data$fold)
+    turned <- rbind(part(halves[[1]]), part(halves[[2]], c("v", "u")))
+  })
+  expect_equal(mean(value(turned)), brier)
+  expect_identical(tidy(turned)$.pred_v, tidy(whole)$.pred_v)
+  # The levels of all columns in another order, one by one and together.
+  other <- whole
+  for (name in c("truth", "m")) {
+    other[[name]] <- factor(other[[name]], c("v", "u"))
+  }
+  expect_equal(mean(value(other)), brier)
+  expect_equal(value(dplyr::mutate(whole, dplyr::across(
+    c("truth", "m"), function(x) factor(x, c("w", "v", "u"))
+  ))), value(whole))
+  # Answers are shares of the classes, too.
+  asked <- data.frame(id = rep(1:10, 2), draw = rep(1:2, each = 10),
+                      y = rep(c("u", "v"), 10), m = rep(c("u", "v", "v"), 7)[-1])
+  x <- cv_predictions(asked, y, m, row = id, answer = draw)
+  error <- mean(asked$y != asked$m)
+  expect_equal(interval_components(x, "error")$estimate, error)
+  for (name in c("truth", "m")) x[[name]] <- factor(x[[name]], c("v", "u"))
+  expect_equal(interval_components(x, "error")$estimate, error)
+  # Folds that are names, or count from 0, have their own numbers in each table.
+  refused <- function(labels, together = rbind, message = "do not agree") {
+    folds <- lapply(split(transform(data, fold = labels), data$fold), part)
+    expect_input_error(mean(value(do.call(together, unname(folds)))),
+                       "conflict", if (identical(together, rbind)) "..." else
+                         "counts", message = message)
+  }
+  suppressMessages({
+    refused(rep(c("A", "B"), each = 20))
+    refused(c(rep_len(0:2, 20), rep_len(3:5, 20)))
+  })
+  expect_identical(nrow(rbind(whole[1:20, ], whole[21:40, ])), 40L)
+  named <- suppressMessages(part(transform(data, fold = letters[fold])))
+  bound <- rbind(named[1:20, ], named[21:40, ])
+  expect_equal(mean(value(bound)), brier)
+  expect_input_error(
+    interval_t(dplyr::bind_rows(named[1:20, ], named[21:40, ]), "error"),
+    "conflict", "counts", "interval_t", "put together by dplyr"
+  )
+  expect_input_error(interval_t(whole[c(1:40, 1), ], "error"), "rows", "counts",
+                     "interval_t", "once")
+})
+
+test_that("a joined column of numbers is no learner beside labels", {
+  x <- example_predictions()
+  x$age <- seq_len(nrow(x))
+  expect_input_error(confusion_counts(x, "y"), "shape", "x", "confusion_counts",
+                     "`?age`? is")
+})
+
 test_that("a list of predictions of numbers has the numbers", {
   read <- function(m) {
     cv_predictions(data.frame(y = c(1.5, 2, 4), m), y, m, row = NULL)

@@ -211,6 +211,15 @@ test_that("a vector of subgroups needs records in the order of their numbers", {
                tidy(cv_scores(x[x$row < 50, ], by = table$sex[1:49])))
   error <- expect_input_error(cv_scores(kept, by = mixed$sex), "conflict", "by")
   expect_match(said(error), "not in the order of their numbers")
+  # (A kept column in the expression does not say what the rest is.)
+  expect_input_error(cv_scores(kept, by = with(mixed, sex)), "conflict", "by")
+  other <- mixed$sex
+  expect_input_error(cv_scores(kept, by = paste(sex, other)), "conflict", "by")
+  names <- c(f = "w", m = "m")
+  expect_equal(cv_scores(kept, by = names[sex])$ids$subgroup,
+               rep(c("m", "w"), 2))
+  expect_input_error(confusion_counts(kept, groups = mixed$id), "conflict",
+                     "groups", "confusion_counts")
   # Names are numbered by their first appearance, as strings or as a factor.
   named <- transform(table, id = factor(paste0("r", rev(id))))
   expect_equal(tidy(cv_scores(cv_predictions(named, y, c(a, b), row = id),
