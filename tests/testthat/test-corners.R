@@ -704,8 +704,9 @@ test_that("two folds and hold-outs of unequal sizes name the training sets", {
   expect_identical(found$n_train, NA_real_)
   expect_match(attr(found, "notes"), "trained on 20 to 100 records: the test",
                all = FALSE)
-  expect_warning(interval_t(two, "error"), "from 20 to 100 records",
-                 class = "bcvinfer_warning_uneven_folds")
+  suppressWarnings(expect_warning(interval_t(two, "error"),
+                                  "from 20 to 100 records",
+                                  class = "bcvinfer_warning_uneven_folds"))
   halves <- do.call(rbind, lapply(1:5, function(i) {
     transform(data, rep = i, half = 1 + ((row * (2 * i + 1)) %% 121 <= 30))
   }))
@@ -735,8 +736,8 @@ test_that("two folds and hold-outs of unequal sizes name the training sets", {
   outs <- cv_predict(outs, data, y, list(m = learner_majority(),
                                          a = learner_column("a")))
   told <- "bcvinfer_warning_uneven_folds"
-  expect_warning(found <- interval_t(outs, "error"), "on 10 to 100 records",
-                 class = told)
+  suppressWarnings(expect_warning(found <- interval_t(outs, "error"),
+                                  "on 10 to 100 records", class = told))
   expect_identical(unique(found$n_train), NA_real_)
   expect_warning(found <- compare_learners(outs), "on 10 to 100 records",
                  class = told)
