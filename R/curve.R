@@ -112,7 +112,10 @@ cv_curve <- function(x, type = c("roc", "pr", "calibration", "net_benefit"),
                      at = NULL, level = 0.95) {
   check_given(x)
   type <- check_choice(type)
-  conf.level <- check_level(conf.level)
+  refuse_if(!missing(level) && !missing(conf.level), "level", "conflict",
+            "and {.arg conf.level} are one: give one of them.")
+  conf.level <- check_level(conf.level, if (missing(level)) "conf.level" else
+    "level")
   if (!inherits(x, "cv_predictions")) abort_no_scores(x, taken = FALSE)
   check_whole_predictions(x)
   check_single_run(x)

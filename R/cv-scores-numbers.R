@@ -30,6 +30,9 @@ cv_scores.data.frame <- function(data, score, row = NULL, rep = NULL,
   used <- c(names(data)[found], names(columns),
             unlist(lapply(quos, written_names)))
   unused <- as.list(data)[setdiff(names(data), used)]
+  if (!any(c("rep", "fold") %in% names(columns))) {
+    refuse_labels(unused[are_framework_columns(unused)], "data")
+  }
   keys <- prediction_places(columns, nrow(data), plan, unused)
   numbered <- numbered_runs(columns$run, columns$learner)
   keys <- with_run_places(keys, numbered)

@@ -146,7 +146,7 @@
 #'   losses and costs, or `"maximize"`. Without it a message of class
 #'   `bcvinfer_message_direction` says so of scores that are all 0 or 1, of
 #'   negative ones (negated losses, log likelihoods), and of what is called
-#'   accuracy, correct or the like.
+#'   accuracy, correct, profit or the like.
 #' @param range The smallest and the largest possible value, `-Inf` and `Inf` by
 #'   default.
 #' @param ... Must be empty in `cv_scores()`, `fold_measures()`, `coef()`,

@@ -9,6 +9,7 @@ fold_measures.cv_predictions <- function(counts, measures = "f1",
                                          clip = NULL, ...) {
   x <- counts
   check_whole_predictions(x, "counts")
+  check_once(as.list(x)[c("row", "rep", "fold")], "counts")
   # Groups must be whole in each fold, as for counts.
   group <- prediction_groups(x, "counts")
   if (!is.null(group)) {

@@ -219,7 +219,6 @@ scores_of_own <- function(x, measure, parameters) {
 # trained on the others, so that their sizes are known without a plan, too.
 predicted_measures <- function(x, measure, parameters) {
   check_whole_predictions(x, "counts")
-  check_once(as.list(x)[c("row", "rep", "fold")], "counts")
   warn_same_folds(x, "counts")
   values <- tryCatch(
     do.call(fold_measures, c(list(x, measure), parameters)),

@@ -17,7 +17,7 @@ NULL
 #' `r format(own_step, scientific = FALSE)` and 1 -
 #' `r format(own_step, scientific = FALSE)`. The value must be close to a sum of
 #' such contributions, as functions of means are. Medians and other quantiles
-#' are not: they are refused.
+#' are not: of numbers and probabilities they are refused.
 #'
 #' The function is evaluated twice for each pair of truth and estimate that
 #' occurs. Measures of labels take at most two evaluations per pair of classes
@@ -49,8 +49,8 @@ NULL
 #' measure, `bcvinfer_error_value` if `fun` fails, does not return one number,
 #' returns one outside `range`, ignores its weights (they change nothing where a
 #' repeated record does, or weights of 2 for all records change the value), or
-#' does not change smoothly with them (medians and other quantiles, maxima), if
-#' smaller is better and with `r fewest_halved` records or more much of it is noise
+#' does not change smoothly with them (medians and other quantiles, maxima; of
+#' labels, whose values are few, these are not recognised), if smaller is better and with `r fewest_halved` records or more much of it is noise
 #' (a calibration error in bins: of halves of the records it is much larger than
 #' of all), and for a metric of yardstick that has another value without case
 #' weights (`roc_auc` of several classes).
@@ -206,11 +206,11 @@ own_scores <- function(x, learner, entry, positive = NULL) {
       own_measure_value(entry, taken(of), weights, positive, trial)
     }
     same <- vctrs::vec_group_id(vctrs::new_data_frame(taken(rows)))
-    took <- system.time(
-      noise <- value_noise(value, length(rows), entry$range)
-    )[["elapsed"]]
-    if (rows[1] == 1) {
-      inform_slow(entry, took / 9 * 2 * max(same) * max(folds), max(same))
+    start <- proc.time()[["elapsed"]]
+    noise <- value_noise(value, length(rows), entry$range)
+    if (rows[1] == 1 && learner == prediction_learners(x)[1]) {
+      once <- (proc.time()[["elapsed"]] - start) / 9
+      inform_slow(entry, once * 2 * max(same) * max(folds), max(same))
     }
     slope <- weight_slopes(value, same, noise)
     check_smooth(entry, value, slope[same], noise)

@@ -313,6 +313,15 @@ kept_places <- function(kept, row, first) {
   lapply(kept, `[`, first)
 }
 
+# What the numbers of records, repetitions and folds stand for. `name`: of the
+# column of the records.
+with_names <- function(x, keys, columns, name) {
+  x <- with_positions(x, keys$row, columns$row,
+                      alone = all(names(columns) %in% c("truth", "row")))
+  x <- with_numbering(with_records(x, keys$row, columns$row), keys, columns)
+  with_id(x, keys$row, columns$row, name)
+}
+
 # Remembers that the records of a table were not in the order of their numbers
 # (`row`, of each line) or `names`: a vector of the user's may have another one.
 # `alone`: has each record one line, as where the table's order is the only one?

@@ -272,12 +272,8 @@ cv_predictions <- function(data, truth, learners, row = NULL, rep = NULL,
   }
   x <- with_numbered_runs(x, numbered, runs)
   x <- with_kept(x, kept_places(kept, keys$row, first))
-  x <- with_positions(x, keys$row, own$columns$row,
-                      alone = all(names(own$columns) %in% c("truth", "row")))
-  x <- with_records(x, keys$row, own$columns$row)
-  x <- with_numbering(x, keys, own$columns)
-  x <- with_id(x, keys$row, own$columns$row,
-               intersect(own$labels["row"], names(data)))
+  x <- with_names(x, keys, own$columns,
+                  intersect(own$labels["row"], names(data)))
   if (numbers) return(x)
   if (is.null(own$columns$answer)) return(warn_doubts(x, own$selected))
   warn_likely_runs(codes, truth, keys, own$columns$answer, own$columns$learner,

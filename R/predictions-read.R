@@ -197,7 +197,7 @@ shared_plan <- function(parts) {
 
 # What the parts, in the order of `x`, know of their records beside the table.
 with_joined_facts <- function(x, parts) {
-  x <- keep_shared(x, parts, c("part", "sizes"))
+  x <- keep_shared(x, parts, c("part", "sizes", "numbering"))
   store <- attr(parts[[1]], "beside", exact = TRUE)
   for (what in intersect(c("records", "position", "id"),
                          names(store))) {

@@ -413,3 +413,13 @@ test_that("bins that are empty in a part are one with the next", {
   ends <- stats::quantile(1:100 / 100, 0:10 / 10, names = FALSE)
   expect_equal(as.vector(bins), c(0.01, ends[7:9], 1))
 })
+
+test_that("the level has two names, of which one is given", {
+  x <- data.frame(y = rep(c("u", "v"), 30), p = rep(c(0.2, 0.5, 0.9), 20))
+  x <- suppressMessages(cv_predictions(x, y, probs = list(m = c(v = p))))
+  curve <- function(...) suppressWarnings(cv_curve(x, positive = "v", ...))
+  expect_equal(curve(level = 0.8), curve(conf.level = 0.8))
+  expect_false(isTRUE(all.equal(curve(level = 0.8), curve())))
+  expect_input_error(curve(level = 0.8, conf.level = 0.8), "conflict", "level")
+  expect_input_error(curve(level = 80), "value", "level")
+})

@@ -225,8 +225,13 @@ test_that("predictions below each other keep their classes and their folds", {
     interval_t(dplyr::bind_rows(named[1:20, ], named[21:40, ]), "error"),
     "conflict", "counts", "interval_t", "put together by dplyr"
   )
-  expect_input_error(interval_t(whole[c(1:40, 1), ], "error"), "rows", "counts",
-                     "interval_t", "once")
+  again <- whole[c(1:40, 1), ]
+  expect_input_error(fold_measures(again, "brier"), "rows", "counts",
+                     "fold_measures", "once")
+  expect_error(interval_t(again, "error"), class = "bcvinfer_error_rows")
+  # Of several learners put beside each other the names are known, too.
+  joined <- as_cv_predictions(list(a = named))
+  expect_identical(attr(joined, "numbering"), attr(named, "numbering"))
 })
 
 test_that("a joined column of numbers is no learner beside labels", {

@@ -261,6 +261,9 @@ test_that("records for training are no test set, and no fold", {
     error <- expect_input_error(eval(call), "scheme", "data", "cv_predictions")
     expect_match(said(error), "the records \"Train\" of `part`")
   }
+  table$loss <- 1
+  expect_input_error(cv_scores(table, loss, row = id), "scheme", "data",
+                     "cv_scores", "`part`")
   # Vehicles, and test sets alone.
   table$part <- rep(c("train", "bus"), 30)
   expect_no_error(cv_predictions(table, y, c(a, b), row = id))
