@@ -175,7 +175,7 @@ warn_joint <- function(rows, contrasts, joint, request) {
   if (length(few) == 0) return(invisible())
   pair <- unlist(rows[few[1], c("a", "b")])
   warn_few_units(resting[few], of[few], request$unit,
-                 few_advice(request, joint$kind, pair,
+                 few_advice(request, has_exact_test(request, joint$kind), pair,
                             argument_code("predictions")))
 }
 

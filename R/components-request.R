@@ -82,7 +82,10 @@ label_scores <- function(x, entry, positive, parameters,
   new_cv_scores(
     x, entry, layout, check = value_check(x, entry, layout, positive, where),
     scores = function(learner) {
-      if (!tabulated) check_no_missing(x, learner, runs = TRUE)
+      if (!tabulated) {
+        check_answers_scored(entry, learner, answered)
+        check_no_missing(x, learner, runs = TRUE)
+      }
       found <- learner_scores(x, learner, layout, entry, positive, parameters)
       # (A label that is missing has no score.)
       if (tabulated && (anyNA(found) || learner %in% answered)) {
@@ -174,9 +177,10 @@ is_exchangeable <- function(request) {
 pair_input <- function(request, kind, pair, arg = argument_code()) {
   # (Later its caller is no longer there.)
   force(arg)
+  exact <- has_exact_test(request, kind)
   list(units = function(differing) request$units(pair, differing),
-       unit = request$unit, advice = function(...) {
-         few_advice(request, kind, pair, arg, ...)
+       unit = request$unit, exact = exact, advice = function(...) {
+         few_advice(request, exact, pair, arg, ...)
        })
 }
 
@@ -220,10 +224,8 @@ single_units <- function(learner, request) {
 # that tests the same measure of a pair on one test set exactly, if there is
 # one: equality, and in error a margin (`rope`), no other difference. (Of rare
 # classes that test has the p-value of the components, too.)
-few_advice <- function(request, kind, pair, arg, null.value = 0, rope = NULL) {
-  exact <- kind == "test_set" && request$unit == "record" &&
-    is_exchangeable(request) && null.value == 0 &&
-    is.null(request$layout$rare) &&
+few_advice <- function(request, exact, pair, arg, null.value = 0, rope = NULL) {
+  exact <- exact && null.value == 0 &&
     (is.null(rope) || request$entry$measure %in% c("error", "accuracy"))
   if (!exact) return("Test more records that count in this measure.")
   if (!is.null(rope)) {
@@ -234,6 +236,12 @@ few_advice <- function(request, kind, pair, arg, null.value = 0, rope = NULL) {
   paste0("Test more records, or use an exact test of this measure: `",
          measure_call("swap_test", request, lapply(unname(pair), as.name), arg),
          "`.")
+}
+
+# Is there an exact test of the measure on records of one test set?
+has_exact_test <- function(request, kind) {
+  kind == "test_set" && request$unit == "record" && is_exchangeable(request) &&
+    is.null(request$layout$rare)
 }
 
 # `taken`: are scores?

@@ -90,18 +90,20 @@
 #' @section When not to use it:
 #' With few disagreements on one test set: use [swap_test()] for measures of
 #' labels; for the error this is the mid-p McNemar test
-#' ([holdout_mcnemar_test()]). If fewer than `r fewest_units` records (or
-#' groups) carry the variance of the difference (their number divided by the
-#' kurtosis of the differences, eq. 21), there is a warning of class
-#' `bcvinfer_warning_few_records`, also from [compare_learners()]. If it names a
-#' call, that call tests the same measure. With `rope` or another `null.value`
-#' than 0, and fewer than
+#' ([holdout_mcnemar_test()]). There is a warning of class
+#' `bcvinfer_warning_few_disagreements` below
 #' `r few_disagreements_test("test_set")$default_below` disagreements in error,
-#' the normal distribution takes learners that differ by the margin for
-#' equivalent too often, in up to
+#' `r few_disagreements_test("test_set", "f1")$default_below` that count in another
+#' measure of labels: [compare_learners()] takes the exact test by itself there.
+#' If fewer than `r fewest_units` records (or groups) carry the variance of the
+#' difference (their number divided by the kurtosis of the differences, eq. 21),
+#' there is a warning of class `bcvinfer_warning_few_records`, also from
+#' [compare_learners()]. If it names a call, that call tests the same measure.
+#' With `rope` or another `null.value` than 0 the first warning says that the
+#' normal distribution takes learners that differ by the margin for equivalent
+#' too often, in up to
 #' `r evidence_figure("margin", "normal", worst = max)` of cases at the 5% level
-#' (`inst/evidence/margin.csv.gz`), and there is a warning of class
-#' `bcvinfer_warning_few_disagreements`. Use [compare_learners()] with `rope`: its
+#' (`inst/evidence/margin.csv.gz`). Use [compare_learners()] with `rope`: its
 #' columns `better` and `worse` are one-sided p-values of a score test.
 #' For a single learner [variance_components()] and [interval_components()]
 #' count the records that enter the measure, for scores of numbers all of them,
@@ -259,7 +261,7 @@ components_test <- function(x, a, b, measure = "error", positive = NULL,
                    input$about, variance_notes(parts),
                    rope_note(input, regions))
   warn_few_contrast(parts, input, null.value, rope)
-  warn_few_at_margin(input, rope %||% abs(null.value))
+  warn_few_disagreements(input, rope %||% abs(null.value))
   input$scale <- parts$largest
   input$agreeing <- function(input) input$units(null.value == 0)
   core <- c(parts[c("estimate", "stderr", "df", "predictive")],
@@ -275,20 +277,31 @@ components_test <- function(x, a, b, measure = "error", positive = NULL,
 
 # Few disagreements, also on the records of a class, or in groups of which most
 # agree: the normal (or t) distribution excludes a margin too often
-# (inst/evidence/margin.csv.gz). compare_learners() has a test of such a margin in
-# error on records without groups.
-warn_few_at_margin <- function(input, margin) {
+# (inst/evidence/margin.csv.gz), and is rough at equality (swap.csv.gz), of which
+# there is an exact test. compare_learners() has a test of such a margin in error
+# on records without groups, and takes the exact test by itself.
+warn_few_disagreements <- function(input, margin) {
   entry <- registry_entry(measure_registry, input$measure %||% "")
-  wrong <- identical(input$kind, "test_set") && !is.null(entry) &&
-    one_sample(entry) && is.null(input$apart)
-  if (margin == 0 || !wrong) return(invisible())
+  if (input$kind != "test_set" || is.null(entry) || !is.null(input$apart)) {
+    return(invisible())
+  }
+  if (margin == 0) {
+    limit <- few_disagreements_test("test_set", entry$measure)$default_below
+    at_risk <- isTRUE(input$exact)
+  } else {
+    at_risk <- one_sample(entry)
+  }
+  if (!at_risk) return(invisible())
   different <- input$units(TRUE)
-  few <- is_few_at_margin(different, input$layout)
-  advice <- if (few) input$advice(rope = margin)
-  warn_if(few && different >= fewest_units,
-          "The learners disagree {if (input$unit == 'group') 'in' else 'on'}
-           {count_of(different, input$unit)} only: of so few a margin is
-           excluded too often.", "few_disagreements", i = "{advice}")
+  few <- if (margin == 0) different < limit else
+    is_few_at_margin(different, input$layout)
+  if (!few || different < fewest_units) return(invisible())
+  advice <- if (margin == 0) input$advice() else input$advice(rope = margin)
+  why <- if (margin == 0) "the normal distribution is a rough approximation" else
+    "of so few a margin is excluded too often"
+  warn_result("The learners disagree {if (input$unit == 'group') 'in' else 'on'}
+               {count_of(different, input$unit)} only: {why}.",
+              "few_disagreements", i = "{advice}")
 }
 
 is_few_at_margin <- function(different, layout) {

@@ -17,7 +17,7 @@ NULL
 #' `r format(own_step, scientific = FALSE)` and 1 -
 #' `r format(own_step, scientific = FALSE)`. The value must be close to a sum of
 #' such contributions, as functions of means are. Medians and other quantiles
-#' are not: of numbers and probabilities they are refused.
+#' are not, and are refused.
 #'
 #' The function is evaluated twice for each pair of truth and estimate that
 #' occurs. Measures of labels take at most two evaluations per pair of classes
@@ -49,10 +49,12 @@ NULL
 #' measure, `bcvinfer_error_value` if `fun` fails, does not return one number,
 #' returns one outside `range`, ignores its weights (they change nothing where a
 #' repeated record does, or weights of 2 for all records change the value), or
-#' does not change smoothly with them (medians and other quantiles, maxima; of
-#' labels, whose values are few, these are not recognised), if smaller is better and with `r fewest_halved` records or more much of it is noise
-#' (a calibration error in bins: of halves of the records it is much larger than
-#' of all), and for a metric of yardstick that has another value without case
+#' does not change smoothly with them (medians and other quantiles, maxima; those
+#' of labels at an end of `range`, and maxima of labels, have a warning that their
+#' variance rests on no record), if smaller is better and
+#' with `r fewest_halved` records or more much of it is noise (a calibration error
+#' in bins: of halves of the records it is much larger than of all), and for a
+#' metric of yardstick that has another value without case
 #' weights (`roc_auc` of several classes).
 #'
 #' @param fun A function of `(truth, estimate, weights)` that returns one
@@ -216,6 +218,7 @@ own_scores <- function(x, learner, entry, positive = NULL) {
     check_smooth(entry, value, slope[same], noise)
     check_halves(entry, value, length(rows))
     check_weighted(entry, value, rows, same, slope, is.numeric(x$truth))
+    check_steps(entry, value, rows, same, slope)
     scores[rows] <- value(rep_len(1, length(rows)), trial = FALSE) +
       length(rows) * slope[same] - sum(slope[same])
   }
@@ -353,14 +356,37 @@ check_smooth <- function(entry, value, slope, noise) {
   off <- sum((changes["found", ] - changes["told", ])^2)
   largest <- sum(pmax(changes["found", ]^2, changes["told", ]^2))
   least <- max(100 * noise, 1e-10 * changes["size", ])
-  refuse_if(jumps || off > 0.25 * largest && largest > least^2,
-            "measure", "value",
+  refuse_steps(jumps || off > 0.25 * largest && largest > least^2, entry)
+}
+
+refuse_steps <- function(found, entry) {
+  refuse_if(found, "measure", "value",
             "{.val {entry$label}} must change smoothly with {.arg weights}: what
              single records change in it does not add up to what all do.",
             x = "Medians, other quantiles, minima and maxima have no standard
                  error of this kind, nor have sums of absolute values that are
                  near 0, as a calibration error in bins.",
             i = "Use a mean, or bootstrap the records.")
+}
+
+# Of few different records, as of labels, a quantile is the same for all weights
+# that are nearly equal, and another one where one of the kinds of records
+# prevails. A measure that no record changes, as a kappa of constant answers, is
+# not. (At an end of its range a value may be the best, or cut off there.)
+most_kinds <- 400
+
+check_steps <- function(entry, value, rows, same, slope) {
+  level <- value(rep_len(1, length(rows)))
+  first <- rows[!duplicated(same)]
+  constant <- all(slope %in% 0) && !level %in% entry$range
+  if (!constant || length(first) > most_kinds) return(invisible())
+  kinds <- first[unique(round(seq(1, length(first), length.out = 20)))]
+  refuse_steps(any(vapply(kinds, function(kind) {
+    of <- c(first, rep_len(kind, 50 * length(first)))
+    other <- tryCatch(value(rep_len(1, length(of)), of),
+                      bcvinfer_error = function(error) NaN)
+    is.finite(other) && !isTRUE(all.equal(other, level))
+  }, NA)), entry)
 }
 
 # A loss that is mostly noise, as a sum of absolute differences near 0, is larger

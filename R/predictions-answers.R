@@ -27,6 +27,17 @@ check_single_answers <- function(x, arg = "x", runs = FALSE) {
                  of each record.")
 }
 
+# (Those by name are scored from the class-by-class table of the answers.)
+check_answers_scored <- function(entry, learner, answered) {
+  refuse_if(learner %in% answered, "measure", "scheme",
+            "{.val {entry$label}} needs one prediction for each record: learner
+             {.val {learner}} has several answers.",
+            i = "Measures of labels by their names, such as {.val f1}, take
+                 answers ({.fn cv_measures}).",
+            i = "Of others give {.fn cv_scores} the score of each record, a mean
+                 over its answers.")
+}
+
 # How many predictions of a learner are missing, of answers in how many records.
 # (Those of runs that a learner does not have are not.)
 missing_predictions <- function(x, learner) {

@@ -372,6 +372,16 @@ hint_cases <- list(
                two = rep(c(1, 1, .5, 0), each = 20)), c(one, two),
     direction = "maximize", row = row, fold = fold
   ))),
+  hint_case(interval_components(answers, cv_measure(
+    function(truth, estimate, weights) {
+      sum(weights * (truth == estimate)) / sum(weights)
+    }, "own", "maximize", c(0, 1)
+  )), {
+    cv_measures()
+    interval_components(answers, "f1", positive = "yes")
+    cv_scores(data.frame(row = 1:80, one = rep(c(.5, 1, 0, 1), 20)), one,
+              direction = "maximize", row = row)
+  }),
   hint_case(interval_components(repeated, "error"),
             interval_t(repeated, measure = "error")),
   hint_case(components_test(repeated, measure = "f1", positive = "yes"),

@@ -247,7 +247,8 @@ test_that("a variance that rests on few records has a warning", {
                             class = "bcvinfer_warning_few_records")
   expect_match(conditionMessage(warning), "about 2 records")
   rows$b[seq(7, 21, 2)] <- "1"
-  expect_silent(components_test(cv_predictions(rows, truth, c(a, b)), a, b))
+  expect_no_warning(components_test(cv_predictions(rows, truth, c(a, b)), a, b),
+                    class = "bcvinfer_warning_few_records")
 })
 
 test_that("of differences without predictions all records count", {
@@ -312,7 +313,8 @@ test_that("eight records that are all right are no certain precision", {
   expect_warning(again <- components_test(numbers, a, b), class = flat)
   expect_equal(again$p.value, p, tolerance = 1e-9)
   # Of recalls, all positive records are the sample of both.
-  expect_no_warning(components_test(x, a, b, "recall", positive = "p"))
+  expect_no_warning(components_test(x, a, b, "recall", positive = "p"),
+                    class = flat)
 })
 
 test_that("components, covariances and a pilot of few flags say the same", {

@@ -132,6 +132,38 @@ test_that("medians and maxima are refused: they have no score of a record", {
   }
 })
 
+test_that("quantiles of labels are refused, constant answers are not", {
+  quantile_of <- function(p) {
+    cv_measure(function(truth, estimate, weights) {
+      error <- abs(as.integer(truth) - as.integer(estimate))
+      sorted <- order(error)
+      below <- cumsum(weights[sorted]) / sum(weights)
+      error[sorted][which(below >= p)[1]]
+    }, "own", "minimize", c(0, 3))
+  }
+  unweighted <- cv_measure(function(truth, estimate, weights) {
+    stats::median(abs(as.integer(truth) - as.integer(estimate)))
+  }, "own", "minimize", c(0, 3))
+  kappa <- cv_measure(function(truth, estimate, weights) {
+    share <- tapply(weights, list(truth, estimate), sum, default = 0) /
+      sum(weights)
+    chance <- sum(rowSums(share) * colSums(share))
+    (sum(diag(share)) - chance) / (1 - chance)
+  }, "own", "maximize", c(-1, 1))
+  truth <- factor(rep(1:4, 25))
+  near <- factor(pmin(4, pmax(1, rep(1:4, 25) + rep(c(-1, 0, 1, 0, 1), 20))))
+  x <- cv_predictions(data.frame(truth, near, far = rev(near)), truth,
+                      c(near, far))
+  for (measure in list(quantile_of(0.5), quantile_of(0.9), unweighted)) {
+    expect_input_error(coef(cv_scores(x, measure)), "value", "measure", "coef",
+                       "Medians, other quantiles")
+  }
+  constant <- factor(rep(1, 100), 1:4)
+  y <- cv_predictions(data.frame(truth, near, constant), truth,
+                      c(near, constant))
+  expect_equal(coef(cv_scores(y, kappa)), coef(cv_scores(y, "kappa")))
+})
+
 # Bins of a calibrated learner: the true error is 0, and no interval held it.
 test_that("a calibration error in bins is refused, a Brier score is not", {
   of <- function(value) {

@@ -86,6 +86,14 @@ test_that("McNemar's tests, counts and Cochran's Q refuse and say why", {
   expect_match(conditionMessage(error$parent), "several answers")
 })
 
+test_that("a measure of one's own takes no answers, and is blamed", {
+  right <- cv_measure(function(truth, estimate, weights) {
+    sum(weights[truth == estimate]) / sum(weights)
+  }, "my accuracy", "maximize", c(0, 1))
+  expect_input_error(interval_components(read(), right), "scheme", "measure",
+                     "interval_components", "several answers")
+})
+
 test_that("missing answers are counted, or wrong by request", {
   asked$b[c(5, 7)] <- NA
   answered <- read(asked)

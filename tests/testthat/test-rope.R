@@ -27,7 +27,9 @@ test_that("on one test set the regions are those of a normal distribution", {
                                  alternative = "less"),
                  "compare_learners(one_set, rope = 0.02", class = few,
                  fixed = TRUE)
-  expect_no_warning(components_test(one_set, a, b))
+  expect_warning(components_test(one_set, a, b),
+                 "swap_test(one_set, a, b, measure = \"error\")", class = few,
+                 fixed = TRUE)
   regions <- c(pnorm((-0.02 + 3 / 72) / s), NA, pnorm((-0.02 - 3 / 72) / s))
   regions[2] <- 1 - regions[1] - regions[3]
   expect_equal(unlist(found$rope[1:5], use.names = FALSE),

@@ -49,6 +49,36 @@ test_that("few disagreements are told to a one-sided comparison, too", {
                  class = "bcvinfer_warning_few_disagreements")
 })
 
+# As of a pair in compare_learners(): 10 records of the 40 of class p differ, and
+# 26 of all.
+test_that("few disagreements are told to a single test, with the exact one", {
+  few <- "bcvinfer_warning_few_disagreements"
+  data <- data.frame(truth = rep(c("p", "q"), c(40, 120)), a = "q", b = "q")
+  data$a[c(1:20, 41:50)] <- data$b[c(5:24, 71:80, 91:100)] <- "p"
+  data$b[25:26] <- "p"
+  x <- cv_predictions(data, truth, c(a, b))
+  expect_identical(sum(data$a[1:40] != data$b[1:40]), 10L)
+  warning <- expect_warning(
+    found <- components_test(x, a, b, "recall", positive = "p"),
+    "disagree on 10 records only", class = few
+  )
+  expect_match(conditionMessage(warning),
+               'swap_test(x, a, b, measure = "recall", positive = "p")',
+               fixed = TRUE)
+  # By hand: n01 = 4 and n10 = 6 of 40.
+  expect_equal(found$statistic[["z"]],
+               -2 / 40 / sqrt((10 / 40 - (2 / 40)^2) / 40))
+  # 100 are few no more in a measure, and 25 in error; groups have no exact test.
+  expect_no_warning(components_test(x, a, b), class = few)
+  expect_warning(components_test(x, a, b, "f1", positive = "p"), class = few)
+  many <- cv_predictions(data[rep(1:160, 10), ], truth, c(a, b))
+  expect_no_warning(components_test(many, a, b, "recall", positive = "p"),
+                    class = few)
+  grouped <- cv_predictions(data, truth, c(a, b), groups = rep(1:80, 2))
+  expect_no_warning(components_test(grouped, a, b, "recall", positive = "p"),
+                    class = few)
+})
+
 test_that("simultaneous intervals are said to be so", {
   set.seed(1)
   data <- data.frame(row = 1:60, truth = c("p", "q"))
