@@ -233,6 +233,11 @@ few_advice <- function(request, exact, pair, arg, null.value = 0, rope = NULL) {
                   measure_call("compare_learners", request,
                                list(rope = rope), arg), "`."))
   }
+  # (The exact test takes predictions only.)
+  if (isTRUE(request$given)) {
+    request$given <- FALSE
+    arg <- quote(predictions)
+  }
   paste0("Test more records, or use an exact test of this measure: `",
          measure_call("swap_test", request, lapply(unname(pair), as.name), arg),
          "`.")

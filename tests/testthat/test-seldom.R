@@ -65,6 +65,13 @@ test_that("few disagreements are told to a single test, with the exact one", {
   expect_match(conditionMessage(warning),
                'swap_test(x, a, b, measure = "recall", positive = "p")',
                fixed = TRUE)
+  # (The exact test takes no scores.)
+  warning <- expect_warning(
+    components_test(cv_scores(x, "recall", positive = "p"), a, b), class = few
+  )
+  expect_match(conditionMessage(warning), paste(
+    'swap_test(predictions, a, b, measure = "recall",', 'positive = "p")'
+  ), fixed = TRUE)
   # By hand: n01 = 4 and n10 = 6 of 40.
   expect_equal(found$statistic[["z"]],
                -2 / 40 / sqrt((10 / 40 - (2 / 40)^2) / 40))
