@@ -285,19 +285,19 @@ warn_few_disagreements <- function(input, margin) {
   if (input$kind != "test_set" || is.null(entry) || !is.null(input$apart)) {
     return(invisible())
   }
-  if (margin == 0) {
-    limit <- few_disagreements_test("test_set", entry$measure)$default_below
-    at_risk <- isTRUE(input$exact)
-  } else {
-    at_risk <- one_sample(entry)
-  }
-  if (!at_risk) return(invisible())
+  # (Of a margin in F1 and the like nothing is known but that it is rough.)
+  rough <- margin == 0 || !one_sample(entry)
+  if (rough && !isTRUE(input$exact)) return(invisible())
   different <- input$units(TRUE)
-  few <- if (margin == 0) different < limit else
+  few <- if (rough) {
+    different <
+      few_disagreements_test("test_set", entry$measure)$default_below
+  } else {
     is_few_at_margin(different, input$layout)
+  }
   if (!few || different < fewest_units) return(invisible())
   advice <- if (margin == 0) input$advice() else input$advice(rope = margin)
-  why <- if (margin == 0) "the normal distribution is a rough approximation" else
+  why <- if (rough) "the normal distribution is a rough approximation" else
     "of so few a margin is excluded too often"
   warn_result("The learners disagree {if (input$unit == 'group') 'in' else 'on'}
                {count_of(different, input$unit)} only: {why}.",

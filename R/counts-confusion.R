@@ -163,6 +163,8 @@
 #'   Default `NULL`: the groups of the predictions, or none; written out for a
 #'   table, it says that columns that look like groups are none. The counts are
 #'   the same; intervals and tests on them use the [design_effect()] or stop.
+#'   Files and databases do not keep the groups of counts: use [saveRDS()], or
+#'   keep the predictions. [as.data.frame()] warns.
 #' @param scheme The scheme of the user's own table, one of `"bcv"`, `"rcv"`,
 #'   `"overlap"`, `"kfold"`, `"holdout"`, `"paired_halves"`. `NULL` (default):
 #'   not known; methods then check the number of folds only.

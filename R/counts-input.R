@@ -45,6 +45,7 @@ columns_to_count <- function(x, quos, estimates) {
             unlist(lapply(quos, written_names)))
   check_keys_said(quos, names(x), used)
   Map(check_labels, keys, names(keys))
+  check_tested(keys$fold)
   warn_alike(values$truth)
   if (!given(quos$groups)) check_not_grouped(x, used, "x")
   unused <- as.list(x)[!names(x) %in% used]
@@ -62,6 +63,16 @@ columns_to_count <- function(x, quos, estimates) {
   list(truth = values$truth, keys = keys,
        estimates = rlang::set_names(values[names(estimates)], labels),
        group = group_codes(quos$groups, x, nrow(x)))
+}
+
+# Fold 0 alone, or beside fold 1, may be of records that were not tested.
+check_tested <- function(fold) {
+  fold <- if (is.numeric(fold)) unique(fold)
+  refuse_if(0 %in% fold && all(fold %in% 0:1), "fold", "value",
+            "must contain numbers of at least 1, names or levels where 0 could
+             mean that a record was not tested.",
+            i = "If fold 0 marks records that were not tested, as it does in a
+                 plan, leave these rows out; if it is the first fold, add 1.")
 }
 
 # `values`: the columns by argument; `unused`: those that no argument uses. Was

@@ -108,6 +108,17 @@ counts_title <- function(x) {
     "Confusion tables"
 }
 
+# What a file or a database keeps has no groups.
+#' @rdname cv_table
+#' @export
+as.data.frame.cv_counts <- function(x, ...) {
+  warn_if(!is.null(attr(x, "clusters", exact = TRUE)),
+          "The table does not contain the groups of the counts: what is computed
+           from it takes records as independent.", "groups_lost",
+          i = "{.fn saveRDS} keeps them; predictions keep them as a column.")
+  NextMethod()
+}
+
 #' @export
 glance.cv_counts <- function(x, ...) {
   design <- counts_shape(x)

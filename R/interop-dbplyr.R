@@ -284,6 +284,7 @@ check_lazy_counts <- function(counted, groups) {
     absent <- is.na(counted[[group]])
     if (any(absent)) abort_na(group, sum(counted$size[absent]))
   }
+  check_tested(counted$fold)
   for (column in never_null) {
     absent <- sum(counted[[paste0("no_", column)]])
     if (absent > 0) abort_na(column, absent)

@@ -73,6 +73,8 @@ read_rset <- function(x, kinds, kept, scheme, groups = NULL) {
   refuse_if(length(sizes) == 0, "x", "rows", "must contain at least one split.")
   refuse_if(any(sizes != sizes[1]), "x", "rows", "must contain splits of one
              data set, not of data sets of {unique(sizes)} rows.")
+  # (last_fit() keeps the class of the split alone.)
+  refuse_resamples(splits[[1]])
   places <- if ("id2" %in% names(x)) {
     list(rep = x[["id"]], fold = x[["id2"]])
   } else if (!"manual_rset" %in% kinds) {
@@ -89,7 +91,6 @@ read_rset <- function(x, kinds, kept, scheme, groups = NULL) {
   if (is.null(groups) && rlang::is_string(column)) {
     groups <- splits[[1]]$data[[column]]
   }
-  # last_fit() keeps the class of the split alone.
   kinds <- c(kinds, class(splits[[1]]))
   warn_if(is.null(groups) && any(startsWith(kinds, "group_")), c(
     "{.arg x} was made by groups, which the object does not contain: the plan
@@ -113,7 +114,12 @@ read_tune <- function(x, scheme) {
   check_installed("rsample", "to read the resamples of tune's results")
   kept <- attr(x, "rset_info")$att
   refuse_resamples(structure(list(), class = kept$class %||% "rset"))
-  read_rset(x, kept$class, kept, scheme)
+  # (Searches repeat the splits in each of their iterations.)
+  iteration <- x[[".iter"]] %||% rep_len(0, nrow(x))
+  once <- iteration == iteration[1]
+  found <- read_rset(x[once, ], kept$class, kept, scheme)
+  found$place <- lapply(found$place, rep_len, nrow(x))
+  found
 }
 
 #' @rdname as_cv_predictions

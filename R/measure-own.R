@@ -49,12 +49,12 @@ NULL
 #' measure, `bcvinfer_error_value` if `fun` fails, does not return one number,
 #' returns one outside `range`, ignores its weights (they change nothing where a
 #' repeated record does, or weights of 2 for all records change the value), or
-#' does not change smoothly with them (medians and other quantiles, maxima; those
-#' of labels at an end of `range`, and maxima of labels, have a warning that their
-#' variance rests on no record), if smaller is better and
-#' with `r fewest_halved` records or more much of it is noise (a calibration error
-#' in bins: of halves of the records it is much larger than of all), and for a
-#' metric of yardstick that has another value without case
+#' does not change smoothly with them (medians and other quantiles, minima and
+#' maxima, such as the recall of the worst class; those of labels that another
+#' sample would not change have a warning that their variance rests on no record),
+#' if with `r fewest_halved` records or more much of it is noise (a calibration
+#' error in bins, or mutual information: of halves of the records it is much larger
+#' than of all), and for a metric of yardstick that has another value without case
 #' weights (`roc_auc` of several classes).
 #'
 #' @param fun A function of `(truth, estimate, weights)` that returns one
@@ -216,9 +216,11 @@ own_scores <- function(x, learner, entry, positive = NULL) {
     }
     slope <- weight_slopes(value, same, noise)
     check_smooth(entry, value, slope[same], noise)
-    check_halves(entry, value, length(rows))
+    check_halves(entry, value, length(rows), noise)
     check_weighted(entry, value, rows, same, slope, is.numeric(x$truth))
-    check_steps(entry, value, rows, same, slope)
+    if (is.factor(x$truth) && !entry$probabilities) {
+      check_ranks(entry, value, rows, same, slope)
+    }
     scores[rows] <- value(rep_len(1, length(rows)), trial = FALSE) +
       length(rows) * slope[same] - sum(slope[same])
   }
@@ -340,10 +342,14 @@ weight_slopes <- function(value, same, noise) {
 
 # What is far from a sum over records has no scores: a quantile jumps from one
 # record to the next, whatever the others are. Weights that change all at once
-# must do what their derivatives say.
+# must do what their derivatives say: those of many records by as much as another
+# sample would, of few by less, since a smooth measure is curved, too. (A value
+# that no record changes has no curve.)
 check_smooth <- function(entry, value, slope, noise) {
-  step <- 0.3
+  many <- length(slope) >= fewest_halved || all(slope %in% 0)
+  step <- if (many) 0.9 else 0.3
   changes <- vapply(weight_directions(length(slope)), function(direction) {
+    if (many) direction <- ifelse(direction > 0, 1, -1)
     up <- value(1 + step * direction)
     down <- value(1 - step * direction)
     c(found = (up - down) / (2 * step), told = sum(slope * direction),
@@ -369,21 +375,21 @@ refuse_steps <- function(found, entry) {
             i = "Use a mean, or bootstrap the records.")
 }
 
-# Of few different records, as of labels, a quantile is the same for all weights
-# that are nearly equal, and another one where one of the kinds of records
-# prevails. A measure that no record changes, as a kappa of constant answers, is
-# not. (At an end of its range a value may be the best, or cut off there.)
+# Records that change nothing do so, too, where there are many more of them, but
+# in the smallest value of several classes, or in the median of them.
 most_kinds <- 400
 
-check_steps <- function(entry, value, rows, same, slope) {
-  level <- value(rep_len(1, length(rows)))
-  first <- rows[!duplicated(same)]
-  constant <- all(slope %in% 0) && !level %in% entry$range
-  if (!constant || length(first) > most_kinds) return(invisible())
-  kinds <- first[unique(round(seq(1, length(first), length.out = 20)))]
-  refuse_steps(any(vapply(kinds, function(kind) {
-    of <- c(first, rep_len(kind, 50 * length(first)))
-    other <- tryCatch(value(rep_len(1, length(of)), of),
+check_ranks <- function(entry, value, rows, same, slope) {
+  first <- which(!duplicated(same))
+  resting <- first[slope %in% 0]
+  if (length(resting) %in% c(0, length(first)) || length(first) > most_kinds) {
+    return(invisible())
+  }
+  ones <- rep_len(1, length(rows))
+  level <- value(ones)
+  resting <- resting[unique(round(seq(1, length(resting), length.out = 20)))]
+  refuse_steps(any(vapply(resting, function(at) {
+    other <- tryCatch(value(replace(ones, at, 50 * length(rows))),
                       bcvinfer_error = function(error) NaN)
     is.finite(other) && !isTRUE(all.equal(other, level))
   }, NA)), entry)
@@ -391,14 +397,15 @@ check_steps <- function(entry, value, rows, same, slope) {
 
 # A loss that is mostly noise, as a sum of absolute differences near 0, is larger
 # the fewer the records are: with most of the weight on half of them it is, on the
-# average, above that of all by much of its standard error and of itself. (Of
-# fewer records that may be chance. The limits are conventions, below what the
-# errors of calibrated learners have and above what other losses have.)
+# average, above that of all by much of its standard error and of itself; what is
+# to be large may be off on both sides. (Of fewer records that may be chance. The
+# limits are conventions, below what the errors of calibrated learners have and
+# above what other losses have.)
 fewest_halved <- 100
 most_above <- c(stderr = 0.4, value = 0.15)
 
-check_halves <- function(entry, value, n) {
-  if (n < fewest_halved || entry$direction != "minimize") return(invisible())
+check_halves <- function(entry, value, n, noise) {
+  if (n < fewest_halved) return(invisible())
   all <- value(rep_len(1, n))
   found <- vapply(weight_directions(n), function(direction) {
     weights <- ifelse(direction > 0, 1.9, 0.1)
@@ -408,10 +415,11 @@ check_halves <- function(entry, value, n) {
   found <- found[, is.finite(colSums(found)), drop = FALSE]
   if (ncol(found) < 4) return(invisible())
   above <- mean(found) - all
+  if (entry$direction == "maximize") above <- abs(above)
   stderr <- sqrt(mean(((found[1, ] - found[2, ]) / 2)^2))
   refuse_if(
     above > most_above["stderr"] * stderr && stderr > 1e-8 * abs(all) &&
-      above > most_above["value"] * abs(all),
+      above > max(most_above["value"] * abs(all), 100 * noise),
     "measure", "value", "{.val {entry$label}} must not depend on the number of
      records: of halves of them it is {format_number(mean(found), 3)}, of all
      {format_number(all, 3)}.",
@@ -422,8 +430,8 @@ check_halves <- function(entry, value, n) {
   )
 }
 
-# Weights that change nothing where repeated records do are ignored, of numbers
-# also where half of the records give another value (of labels that would lose
+# Weights that change nothing where repeated records do, one kind of them or many,
+# are ignored, of numbers also where half of the records give another value (of labels that would lose
 # a class); weights of 2 for all records are those of 1.
 check_weighted <- function(entry, value, rows, same, slope, numbers) {
   ones <- rep_len(1, length(rows))
@@ -433,8 +441,11 @@ check_weighted <- function(entry, value, rows, same, slope, numbers) {
     is.finite(other) && !isTRUE(all.equal(other, value(ones)))
   }
   half <- seq_len(length(rows) %/% 2)
+  often <- function(direction) rep(rows, ifelse(direction > 0, 10, 1))
   ignored <- isTRUE(all(slope == 0)) &&
     (differs(c(rows, rows[same == same[1]])) ||
+       any(vapply(lapply(weight_directions(length(rows)), often), differs,
+                  NA)) ||
        numbers && length(half) > 0 &&
          (differs(rows[half]) || differs(rows[-half])))
   scaled <- !isTRUE(all.equal(value(2 * ones), value(ones), tolerance = 1e-6))

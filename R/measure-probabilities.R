@@ -71,11 +71,17 @@ register_measure(
     p <- p[, present, drop = FALSE]
     # Of two columns that add up to 1 either gives the same area; the one that
     # was not computed as the difference from 1 has no further ties, and the one
-    # that was not `summed` over classes loses none to rounding.
+    # that was not `summed` over classes loses none to rounding. Where rounding
+    # is in both, it makes no order.
     columns <- if (summed) 2L else seq_along(present)
     if (!summed && length(present) == 2) {
       if (is_complement(p[, 1], p[, 2])) columns <- 2L
       else if (is_complement(p[, 2], p[, 1])) columns <- 1L
+      else if (all(abs(rowSums(p) - 1) < 1e-9)) {
+        p <- signif(p, 12)
+        values <- apply(p, 2, function(x) length(unique(x)))
+        columns <- which.max(values)
+      }
     }
     auc_scores_cpp(p, match(truth, present), fold, max(fold), columns - 1L)
   },

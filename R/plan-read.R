@@ -226,6 +226,7 @@ refused_resamples <- c(
   sliding_period = "sliding windows", initial_time_split = "a split in time",
   validation_time_split = "a split in time",
   initial_validation_time_split = "a split in time",
+  time_validation_set = "a split in time", time_val_split = "a split in time",
   permutations = "permutations",
   clustering_cv = "clusters", spatial_rset = "blocks in space",
   apparent = "the training data again",

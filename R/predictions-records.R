@@ -264,7 +264,7 @@ truth_block <- function(truth) {
     # (The first rows of the second block rule out nearly all.)
     same <- n %% times == 0 && all(truth[block + start] == truth[start]) &&
       all(truth[-seq_len(block)] == truth[seq_len(n - block)])
-    if (!same) next
+    if (!isTRUE(same)) next
     one <- truth[seq_len(block)]
     changes <- mean(one[-1] != one[-block])
     chance <- 1 - sum((tabulate(one) / block)^2)

@@ -143,7 +143,7 @@ as.data.frame.cv_table <- function(x, row.names = NULL, optional = FALSE, ...) {
 #' @rdname cv_table
 #' @export
 tidy.cv_table <- function(x, ...) {
-  rows <- as.data.frame(x)
+  rows <- as.data.frame.cv_table(x)
   known <- table_fact(x, "broom")
   place <- match(known, names(rows))
   names(rows)[place[!is.na(place)]] <- names(known)[!is.na(place)]

@@ -224,6 +224,11 @@ hint_objects <- function() {
 }
 
 hint_cases <- list(
+  hint_case(as.data.frame(confusion_counts(grouped, positive = "yes")), {
+    file <- tempfile()
+    saveRDS(confusion_counts(grouped, positive = "yes"), file)
+    as.data.frame(grouped)$groups
+  }),
   hint_case(bcv_t_test(loss_differences(folds)),
             corrected_kfold_t_test(loss_differences(folds))),
   hint_case(kfold_t_test(folds), kfold_t_test(loss_differences(folds))),

@@ -456,6 +456,52 @@ test_that("missing values in a table are predictions that are missing", {
   expect_input_error(confusion_counts(unknown, "a"), "missing", "x")
 })
 
+test_that("fold 0 may be of records that were not tested", {
+  plan <- withr::with_seed(1, cv_holdout(60, 1))
+  data <- as.data.frame(plan)
+  expect_setequal(data$fold, 0:1)
+  data$y <- rep(c("n", "p"), 30)
+  data$m <- rep(c("n", "p", "p"), 20)
+  count <- function(data) {
+    confusion_counts(data, truth = y, estimate = m, row = row, rep = rep,
+                     fold = fold, positive = "p")
+  }
+  tested <- data[data$fold == 1, ]
+  expect_equal(unlist(count(tested)[c("tp", "fp", "fn", "tn")]),
+               c(tp = sum(tested$y == "p" & tested$m == "p"),
+                 fp = sum(tested$y == "n" & tested$m == "p"),
+                 fn = sum(tested$y == "p" & tested$m == "n"),
+                 tn = sum(tested$y == "n" & tested$m == "n")))
+  expect_input_error(count(data), "value", "fold", "confusion_counts",
+                     "not tested")
+  expect_input_error(count(data[data$fold == 0, ]), "value", "fold",
+                     "confusion_counts", "not tested")
+  expect_input_error(contingency_counts(
+    transform(data, k = "n"), m, k, truth = y, row = row, rep = rep, fold = fold
+  ), "value", "fold", "contingency_counts", "not tested")
+  skip_without(c("dbplyr", "RSQLite"))
+  lazy <- dbplyr::memdb_frame(row = data$row, rep = data$rep, y = data$y,
+                              fold = data$fold, m = data$m)
+  expect_input_error(count(lazy), "value", "fold", "confusion_counts",
+                     "not tested")
+  # From 0 on, more than two are folds.
+  folds <- transform(data, fold = row %% 3)
+  expect_identical(count(folds)$fold, 0:2)
+})
+
+test_that("counts that leave their groups say so", {
+  set.seed(1)
+  data <- data.frame(y = rep(c("n", "p"), each = 40),
+                     m = sample(c("n", "p"), 80, TRUE), g = rep(1:20, each = 4))
+  x <- confusion_counts(cv_predictions(data, y, m, groups = g), positive = "p")
+  expect_warning(table <- as.data.frame(x), class = "bcvinfer_warning_groups_lost")
+  expect_identical(table$tp, x$tp)
+  expect_no_warning(tidy(x))
+  expect_no_warning(as.data.frame(confusion_counts(
+    cv_predictions(data, y, m, groups = NULL), positive = "p"
+  )))
+})
+
 test_that("counts of one of many classes say so", {
   x <- example_predictions()
   note <- count_notes(confusion_counts(x, "y"))

@@ -112,7 +112,7 @@ test_that("what is no random partition is refused by name", {
   }
   boot <- rsample::manual_rset(rsample::bootstraps(data, 2)$splits, c("a", "b"))
   expect_input_error(as_cv_plan(boot), "scheme", "x",
-                     message = "more than once")
+                     message = "bootstrap samples")
   both <- rsample::make_splits(list(analysis = 1:4, assessment = 4:6), data)
   expect_input_error(as_cv_plan(both), "scheme", "x", message = "record 4")
 })

@@ -24,6 +24,42 @@ test_that("results of fit_resamples() are the predictions of cv_predict()", {
                      "groups", "as_cv_plan")
 })
 
+test_that("splits in time are refused in results, too", {
+  skip_without(c("tune", "parsnip", "workflows", "rsample", "rpart"))
+  data <- neighbour_data()
+  flow <- workflows::workflow(y ~ x + z, tidy_tree())
+  last <- tune::last_fit(flow, rsample::initial_time_split(data))
+  validation <- fit_plan(tidy_tree(), rsample::validation_set(
+    rsample::initial_validation_time_split(data)
+  ))
+  for (result in list(last, validation)) {
+    expect_input_error(as_cv_plan(result), "scheme", "x", "as_cv_plan",
+                       "a split in time")
+    expect_input_error(as_cv_predictions(result), "scheme", "x",
+                       "as_cv_predictions", "a split in time")
+  }
+})
+
+# As of tune_bayes(), which has the splits once for each iteration.
+test_that("iterations of a search are on one plan", {
+  skip_without(c("tune", "parsnip", "workflows", "rsample", "rpart"))
+  set.seed(1)
+  folds <- rsample::vfold_cv(neighbour_data(), 4)
+  result <- fit_plan(tidy_tree(), folds)
+  twice <- result[rep(1:4, 2), ]
+  twice$.iter <- rep(0:1, each = 4)
+  for (row in 5:8) twice$.predictions[[row]]$.config <- "Iter1"
+  attributes(twice)[c("rset_info", "outcomes")] <-
+    attributes(result)[c("rset_info", "outcomes")]
+  class(twice) <- class(result)
+  expect_identical(as_cv_plan(twice), as_cv_plan(folds))
+  one <- as_cv_predictions(result)
+  both <- as_cv_predictions(twice)
+  learners <- prediction_learners(both)
+  expect_length(learners, 2)
+  for (learner in learners) expect_identical(both[[learner]], one$model)
+})
+
 test_that("resamples of rsample are read from tune's results", {
   skip_without(c("tune", "parsnip", "workflows", "rsample", "rpart"))
   data <- neighbour_data()

@@ -150,8 +150,11 @@ test_that("quantiles of labels are refused, constant answers are not", {
     chance <- sum(rowSums(share) * colSums(share))
     (sum(diag(share)) - chance) / (1 - chance)
   }, "own", "maximize", c(-1, 1))
+  # Off by 0, 1 and 2 in 52, 38 and 10 of 100 records.
+  set.seed(2)
   truth <- factor(rep(1:4, 25))
-  near <- factor(pmin(4, pmax(1, rep(1:4, 25) + rep(c(-1, 0, 1, 0, 1), 20))))
+  off <- sample(rep(0:2, c(52, 38, 10)))
+  near <- factor(1:4)[rep(1:4, 25) + ifelse(rep(1:4, 25) > 2, -1, 1) * off]
   x <- cv_predictions(data.frame(truth, near, far = rev(near)), truth,
                       c(near, far))
   for (measure in list(quantile_of(0.5), quantile_of(0.9), unweighted)) {
@@ -162,6 +165,56 @@ test_that("quantiles of labels are refused, constant answers are not", {
   y <- cv_predictions(data.frame(truth, near, constant), truth,
                       c(near, constant))
   expect_equal(coef(cv_scores(y, kappa)), coef(cv_scores(y, "kappa")))
+})
+
+# As measures of the worst or the middle class, which a sample takes from the
+# class that is worst in it, and mutual information of independent classes.
+test_that("extremes over classes are refused, gains over a class are not", {
+  recalls <- function(truth, estimate, weights) {
+    tapply(weights * (truth == estimate), truth, sum) /
+      tapply(weights, truth, sum)
+  }
+  over <- function(rank, direction) {
+    cv_measure(function(truth, estimate, weights) {
+      rank(recalls(truth, estimate, weights))
+    }, "own", direction, c(0, 1))
+  }
+  set.seed(5)
+  truth <- factor(rep(1:4, each = 75))
+  near <- truth
+  wrong <- sample(300, 70)
+  near[wrong] <- sample(truth, 70)
+  x <- cv_predictions(data.frame(truth, near), truth, near)
+  for (measure in list(over(min, "maximize"), over(stats::median, "maximize"),
+                       over(function(x) max(1 - x), "minimize"))) {
+    expect_input_error(coef(cv_scores(x, measure)), "value", "measure", "coef",
+                       "minima and maxima")
+  }
+  expect_equal(coef(cv_scores(x, over(mean, "maximize"))),
+               coef(cv_scores(x, "balanced_accuracy")))
+  information <- cv_measure(function(truth, estimate, weights) {
+    share <- tapply(weights, list(truth, estimate), sum, default = 0) /
+      sum(weights)
+    by_chance <- outer(rowSums(share), colSums(share))
+    sum(ifelse(share > 0, share * log(share / by_chance), 0))
+  }, "own", "maximize", c(0, Inf))
+  chance <- cv_predictions(data.frame(truth, chance = sample(truth)), truth,
+                           chance)
+  expect_input_error(coef(cv_scores(chance, information)), "value", "measure",
+                     "coef", "number of records")
+  # The majority is that of any sample.
+  gain <- cv_measure(function(truth, estimate, weights) {
+    (sum(weights * (truth == estimate)) - max(tapply(weights, truth, sum))) /
+      sum(weights)
+  }, "own", "maximize", c(-1, 1))
+  truth <- factor(rep(c("a", "b", "c"), c(100, 60, 40)))
+  model <- truth
+  model[c(1:10, 101:120, 161:190)] <- "c"
+  model[171:180] <- "b"
+  data <- data.frame(truth, model, majority = factor("a", levels(truth)))
+  y <- cv_predictions(data, truth, c(model, majority))
+  expect_equal(coef(cv_scores(y, gain)),
+               c(model = mean(model == truth) - 0.5, majority = 0))
 })
 
 # Bins of a calibrated learner: the true error is 0, and no interval held it.

@@ -657,3 +657,25 @@ test_that("values by fold of areas warn of few records of a class as scores", {
     ), 1)
   }
 })
+
+# By hand: of 4/7 and so on; 6/7 and 1 - 1/7 are one number but for rounding.
+# Of 3 x 5 pairs 6 + 4/2 are in order.
+test_that("two columns of probabilities have one area, whatever rounding makes", {
+  data <- data.frame(
+    y = c("well", "well", "well", "sick", "sick", "well", "sick", "well"),
+    p_well = c(6 / 7, 6 / 7, 6 / 7, 1 - 1 / 7, 1 - 1 / 7, .2, .1, .3),
+    p_sick = c(rep(1 / 7, 5), .8, .9, .7)
+  )
+  expect_false(identical(data$p_well[1], data$p_well[4]))
+  data$m <- ifelse(data$p_well > 0.5, "well", "sick")
+  area <- function(...) {
+    x <- suppressWarnings(cv_predictions(data, y, m, probs = list(m = c(...))))
+    suppressWarnings(coef(cv_scores(x, "roc_auc"))[[1]])
+  }
+  pairs <- outer(data$p_sick[data$y == "sick"], data$p_sick[data$y == "well"],
+                 function(a, b) (a > b) + (a == b) / 2)
+  expect_equal(mean(pairs), 8 / 15)
+  expect_equal(area("p_well", "p_sick"), 8 / 15)
+  expect_equal(area("p_sick", "p_well"), 8 / 15)
+  expect_equal(area(sick = "p_sick"), 8 / 15)
+})

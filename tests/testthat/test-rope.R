@@ -374,3 +374,9 @@ test_that("few groups that differ are warned of at a margin, not at zero", {
   expect_no_warning(suppressWarnings(components_test(x, a, b, rope = 0.05),
                                      "bcvinfer_warning_few_records"))
 })
+
+test_that("few disagreements are told of a margin in F1, too", {
+  expect_warning(components_test(one_set, a, b, "f1", positive = one_set$truth[1],
+                                 rope = 0.03),
+                 "rough approximation", class = "bcvinfer_warning_few_disagreements")
+})
