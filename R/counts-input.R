@@ -65,9 +65,11 @@ columns_to_count <- function(x, quos, estimates) {
        group = group_codes(quos$groups, x, nrow(x)))
 }
 
-# Fold 0 alone, or beside fold 1, may be of records that were not tested.
+# Fold 0 (or FALSE) alone, or beside fold 1, may be of records that were not
+# tested.
 check_tested <- function(fold) {
-  fold <- if (is.numeric(fold)) unique(fold)
+  fold <- plain_labels(fold)
+  fold <- if (is.numeric(fold) || is.logical(fold)) unique(fold)
   refuse_if(0 %in% fold && all(fold %in% 0:1), "fold", "value",
             "must contain numbers of at least 1, names or levels where 0 could
              mean that a record was not tested.",

@@ -39,9 +39,7 @@ cv_scores.data.frame <- function(data, score, row = NULL, rep = NULL,
   hints <- hints_of_runs(keys, columns, unused)
   at <- own_places(keys, columns, numbered, hints)
   long <- !is.null(columns$learner)
-  refuse_if(length(found) == 0 || long && length(found) > 1, "score", "shape",
-            paste0("must be one column", if (long) " where there is
-             {.arg learner}", ", not {length(found)}."))
+  check_score_columns(length(found), long)
   if (!long) at <- rlang::set_names(rep_len(at, length(found)), names(found))
   numbers <- own_numbers(data, found, at, "score")
   below <- if (!is.null(columns$denominator)) {
@@ -64,6 +62,12 @@ cv_scores.data.frame <- function(data, score, row = NULL, rep = NULL,
   by <- list(code = subgroup_factor(columns$by)[first],
              label = plain_name(quos$by) %||% rlang::as_label(quos$by))
   number_subgroups(x, entry, by, numbers, below)
+}
+
+check_score_columns <- function(several, long) {
+  refuse_if(several == 0 || long && several > 1, "score", "shape",
+            paste0("must be one column", if (long) " where there is
+             {.arg learner}", ", not {several}."))
 }
 
 # Records have no class here: groups are known by their names and folds.

@@ -215,14 +215,15 @@ own_scores <- function(x, learner, entry, positive = NULL) {
       inform_slow(entry, once * 2 * max(same) * max(folds), max(same))
     }
     slope <- weight_slopes(value, same, noise)
-    check_smooth(entry, value, slope[same], noise)
-    check_halves(entry, value, length(rows), noise)
+    moved <- moved_values(value, length(rows), all(slope %in% 0))
+    check_smooth(entry, moved, slope[same], noise)
+    level <- value(rep_len(1, length(rows)), trial = FALSE)
+    check_halves(entry, moved, level, length(rows), noise)
     check_weighted(entry, value, rows, same, slope, is.numeric(x$truth))
     if (is.factor(x$truth) && !entry$probabilities) {
-      check_ranks(entry, value, rows, same, slope)
+      check_ranks(entry, value, level, same, slope)
     }
-    scores[rows] <- value(rep_len(1, length(rows)), trial = FALSE) +
-      length(rows) * slope[same] - sum(slope[same])
+    scores[rows] <- level + length(rows) * slope[same] - sum(slope[same])
   }
   scores
 }
@@ -345,24 +346,34 @@ weight_slopes <- function(value, same, noise) {
 # must do what their derivatives say: those of many records by as much as another
 # sample would, of few by less, since a smooth measure is curved, too. (A value
 # that no record changes has no curve.)
-check_smooth <- function(entry, value, slope, noise) {
-  many <- length(slope) >= fewest_halved || all(slope %in% 0)
-  step <- if (many) 0.9 else 0.3
-  changes <- vapply(weight_directions(length(slope)), function(direction) {
-    if (many) direction <- ifelse(direction > 0, 1, -1)
-    up <- value(1 + step * direction)
-    down <- value(1 - step * direction)
-    c(found = (up - down) / (2 * step), told = sum(slope * direction),
-      size = max(abs(up), abs(down)))
-  }, c(found = 0, told = 0, size = 0))
-  if (!all(is.finite(changes))) return(invisible())
+check_smooth <- function(entry, moved, slope, noise) {
+  found <- (moved$up - moved$down) / 2
+  told <- vapply(moved$directions, function(x) sum(slope * x), 0)
+  size <- max(abs(moved$up), abs(moved$down))
+  if (!all(is.finite(c(found, told)))) return(invisible())
   # (Weights of 1 and 1 + 1e-12 on the two sides of a jump.)
-  whole <- max(changes["size", ], Filter(is.finite, diff(entry$range)))
+  whole <- max(size, Filter(is.finite, diff(entry$range)))
   jumps <- noise > 1e-6 * whole && whole > 1e-10
-  off <- sum((changes["found", ] - changes["told", ])^2)
-  largest <- sum(pmax(changes["found", ]^2, changes["told", ]^2))
-  least <- max(100 * noise, 1e-10 * changes["size", ])
+  off <- sum((found - told)^2)
+  largest <- sum(pmax(found^2, told^2))
+  least <- max(100 * noise, 1e-10 * size) * moved$step
   refuse_steps(jumps || off > 0.25 * largest && largest > least^2, entry)
+}
+
+# The values where weights change in several directions and in the opposite ones
+# (NaN where there is none): with many records, or where no record changes a
+# value (`flat`), nearly all weight is on one half of the records.
+moved_values <- function(value, n, flat) {
+  halved <- n >= fewest_halved || flat
+  step <- if (halved) 0.9 else 0.3
+  directions <- lapply(weight_directions(n), function(x) {
+    step * (if (halved) ifelse(x > 0, 1, -1) else x)
+  })
+  found <- vapply(directions, function(x) {
+    tryCatch(c(value(1 + x), value(1 - x)),
+             bcvinfer_error = function(error) c(NaN, NaN))
+  }, c(0, 0))
+  list(directions = directions, step = step, up = found[1, ], down = found[2, ])
 }
 
 refuse_steps <- function(found, entry) {
@@ -379,17 +390,16 @@ refuse_steps <- function(found, entry) {
 # in the smallest value of several classes, or in the median of them.
 most_kinds <- 400
 
-check_ranks <- function(entry, value, rows, same, slope) {
+check_ranks <- function(entry, value, level, same, slope) {
   first <- which(!duplicated(same))
   resting <- first[slope %in% 0]
   if (length(resting) %in% c(0, length(first)) || length(first) > most_kinds) {
     return(invisible())
   }
-  ones <- rep_len(1, length(rows))
-  level <- value(ones)
+  ones <- rep_len(1, length(same))
   resting <- resting[unique(round(seq(1, length(resting), length.out = 20)))]
   refuse_steps(any(vapply(resting, function(at) {
-    other <- tryCatch(value(replace(ones, at, 50 * length(rows))),
+    other <- tryCatch(value(replace(ones, at, 50 * length(ones))),
                       bcvinfer_error = function(error) NaN)
     is.finite(other) && !isTRUE(all.equal(other, level))
   }, NA)), entry)
@@ -404,16 +414,10 @@ check_ranks <- function(entry, value, rows, same, slope) {
 fewest_halved <- 100
 most_above <- c(stderr = 0.4, value = 0.15)
 
-check_halves <- function(entry, value, n, noise) {
-  if (n < fewest_halved) return(invisible())
-  all <- value(rep_len(1, n))
-  found <- vapply(weight_directions(n), function(direction) {
-    weights <- ifelse(direction > 0, 1.9, 0.1)
-    tryCatch(c(value(weights), value(2 - weights)),
-             bcvinfer_error = function(error) c(NaN, NaN))
-  }, c(0, 0))
+check_halves <- function(entry, moved, all, n, noise) {
+  found <- rbind(moved$up, moved$down)
   found <- found[, is.finite(colSums(found)), drop = FALSE]
-  if (ncol(found) < 4) return(invisible())
+  if (n < fewest_halved || ncol(found) < 4) return(invisible())
   above <- mean(found) - all
   if (entry$direction == "maximize") above <- abs(above)
   stderr <- sqrt(mean(((found[1, ] - found[2, ]) / 2)^2))
@@ -431,8 +435,8 @@ check_halves <- function(entry, value, n, noise) {
 }
 
 # Weights that change nothing where repeated records do, one kind of them or many,
-# are ignored, of numbers also where half of the records give another value (of labels that would lose
-# a class); weights of 2 for all records are those of 1.
+# are ignored, of numbers also where half of the records give another value (of
+# labels that would lose a class); weights of 2 for all records are those of 1.
 check_weighted <- function(entry, value, rows, same, slope, numbers) {
   ones <- rep_len(1, length(rows))
   differs <- function(of) {

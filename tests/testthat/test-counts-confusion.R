@@ -484,6 +484,8 @@ test_that("fold 0 may be of records that were not tested", {
                               fold = data$fold, m = data$m)
   expect_input_error(count(lazy), "value", "fold", "confusion_counts",
                      "not tested")
+  expect_input_error(count(transform(data, fold = fold == 1)), "value", "fold",
+                     "confusion_counts", "not tested")
   # From 0 on, more than two are folds.
   folds <- transform(data, fold = row %% 3)
   expect_identical(count(folds)$fold, 0:2)

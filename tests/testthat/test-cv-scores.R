@@ -473,3 +473,13 @@ test_that("printed values have the digits that they have", {
   expect_identical(format_alike(c(NA, 0.992, 1.1324, Inf), 3),
                    c("NA", "0.992", "1.132", "Inf"))
 })
+
+# A model that failed everywhere; what repeats in it is no sign of repetitions.
+test_that("a first column without any score is refused as any other", {
+  for (data in list(data.frame(q = 1:100, a = NA_real_, b = 1:100 / 100),
+                    data.frame(q = 1:100, b = 1:100 / 100, a = NA_real_))) {
+    expect_input_error(cv_scores(data, setdiff(names(data), "q"),
+                                 direction = "minimize"),
+                       "missing", "score", "cv_scores")
+  }
+})
