@@ -61,7 +61,7 @@ confusion_result <- function(cells, matrices, layers, labels, positive,
                       reorder = FALSE)[, 1])
   cells <- cells[, count_cells$confusion_counts, drop = FALSE]
   keep <- which(rowSums(cells) > 0)
-  if (length(keep) == 0) abort_all_missing()
+  check_kept_folds(layers$fold[layer], keep)
   keep <- keep[order(match(learner, unique(learner))[keep], class[keep])]
   data <- c(
     list(learner = learner[keep]), if (each) list(class = labels[class[keep]]),

@@ -98,7 +98,8 @@
 #' of a table of predictions that is not used and looks like groups gives the
 #' warning `bcvinfer_warning_likely_groups`, as in [cv_predictions()]. A fold
 #' without any prediction has no row; methods that need complete repetitions
-#' then report the missing fold.
+#' then report the missing fold. It is an error (`missing`) if no repetition has
+#' predictions in that fold: the rest would be read as a plan of fewer folds.
 #'
 #' @section Design:
 #' The attribute `design` contains the scheme, m, k, n and the sizes of

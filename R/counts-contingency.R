@@ -230,7 +230,7 @@ count_pairs <- function(given, args) {
 # The columns of counts. Rows of folds without any prediction of both go.
 contingency_table <- function(cells, pair, layers) {
   keep <- which(Reduce(`+`, cells) > 0)
-  if (length(keep) == 0) abort_all_missing()
+  check_kept_folds(layers$fold, keep)
   c(lapply(list(a = pair[1], b = pair[2]), rep_len, length(keep)),
     lapply(c(layers[c("rep", "fold")], cells), `[`, keep))
 }

@@ -141,8 +141,17 @@ check_countable <- function(x, kind) {
              {describe_value(x)}.")
 }
 
-abort_all_missing <- function() {
-  refuse("x", "missing", "must have at least one prediction: all are missing.")
+# Of the rows that are `kept`, the others have no prediction. (Without a fold
+# the rest would be another plan.)
+check_kept_folds <- function(fold, kept) {
+  refuse_if(length(kept) == 0, "x", "missing",
+            "must have at least one prediction: all are missing.")
+  lost <- encodeString(setdiff(fold, fold[kept])[1],
+                       quote = if (is.numeric(fold)) "" else "\"")
+  refuse_if(!all(fold %in% fold[kept]), "x", "missing",
+            "must have predictions in every fold: {lost} has none.",
+            i = "Of predictions {.code x} the rest is
+             {.code x[x$fold != {lost}, ]}, some folds of a plan.")
 }
 
 # Counts of `kind` from a user's table. `owners` are the columns that say whose

@@ -207,7 +207,7 @@ remaining_design <- function(data, old) {
   owner <- Reduce(intersect, list(told, names(old), names(data)))
   left <- !is.na(key_match(as.list(old)[owner], as.list(data)))
   had <- folds_per_repetition(lapply(as.list(old)[c("rep", "fold")], `[`, left))
-  part_design(data, if (part) design$k else had, design) %||%
+  part_design(data, as.double(design$k %||% had), design) %||%
     if (identical(design$scheme, "holdout")) design
 }
 

@@ -206,6 +206,8 @@ hint_objects <- function() {
     second <- likely_runs$draw == 2
     likely_runs$one[second] <- ifelse(likely_runs$y[second] == "yes", "no",
                                       "yes")
+    one_fold_lost <- folds[c("row", "rep", "fold", "truth", "one", "two")]
+    one_fold_lost[one_fold_lost$fold == 2, c("one", "two")] <- NA
     stratified <- cv_bcv(data, m = 3, strata = y, nested = TRUE)
     crossed <- data.frame(y = rep(c("a", "b"), 20), a = rep(c("a", "b"), 20),
                           b = c(rep(c("a", "b"), 19), "b", "b"))
@@ -782,6 +784,10 @@ hint_cases <- list(
   hint_case(cv_predict(cv_bcv(80), data, y, learner_majority()),
             cv_predict(cv_bcv(80), data, y,
                        learners = list(tree = learner_tree()))),
+  hint_case(confusion_counts(one_fold_lost, positive = "yes"), {
+    x <- one_fold_lost
+    contingency_counts(x[x$fold != 2, ], one, two)
+  }),
   hint_case(fold_measures(kinds_counts, "f1_macro"), {
     fold_measures(confusion_counts(halves, positive = "each"), "f1_macro")
     interval_components(halves, "f1_macro")

@@ -188,6 +188,42 @@ test_that("a fold without predictions has no row, and is missed later", {
   )
 })
 
+test_that("a fold that nobody predicts does not change the number of folds", {
+  x <- data.frame(truth = rep(0:1, 10), fold = rep(1:5, 4),
+                  tree = rep(c(0, 1, 1, 1), 5), knn = rep(0:1, each = 10))
+  x$tree[x$fold == 3] <- NA
+  fit <- function(x, ...) {
+    cv_predictions(x, truth = truth, learners = c(...), fold = fold)
+  }
+  both <- fit(x, "tree", "knn")
+  expect_warning(
+    expect_input_error(confusion_counts(fit(x, "tree")), "missing", "x",
+                       "confusion_counts", "in every fold: 3 has none"),
+    class = "bcvinfer_warning_missing"
+  )
+  expect_warning(
+    expect_input_error(contingency_counts(both, tree, knn), "missing", "x",
+                       "contingency_counts", "x\\$fold != 3"),
+    class = "bcvinfer_warning_missing"
+  )
+  # The rest is a part of the plan; a learner that has every fold keeps it.
+  tree <- fit(x, "tree")
+  part <- confusion_counts(tree[tree$fold != 3, ])
+  expect_equal(attr(part, "design")$scheme, "part")
+  expect_warning(counts <- confusion_counts(both),
+                 class = "bcvinfer_warning_missing")
+  knn <- interval_beta_prime(counts[counts$learner == "knn", ])
+  # (derivation-precision-recall: the pooled table times (1 + 1/5) / 2)
+  pooled <- with(x, c(sum(truth & knn), sum(truth != knn))) * 0.6
+  b <- qbeta(c(0.025, 0.975), pooled[1] + 1, pooled[2] + 2)
+  expect_equal(c(knn$conf.low, knn$conf.high), 2 * b / (1 + b))
+  # Of a plan that is known, a learner's counts of some folds are some folds.
+  planned <- confusion_counts(example_predictions(plan = example_plan()), "y")
+  some <- planned[planned$learner != "tree" | planned$fold == 1, ]
+  tree <- some[some$learner == "tree", ]
+  expect_equal(attr(tree, "design")$scheme, "part")
+})
+
 test_that("a missing truth, rep or fold is an error", {
   x <- example_predictions()
   x$truth[2] <- NA
