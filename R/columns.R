@@ -34,6 +34,18 @@ abort_forgotten <- function(forgotten, holder) {
          i = "If that column is something else, write {.code {first} = NULL}.")
 }
 
+# What tune calls summarized, one row for each record (of a workflow): `unsaid`
+# are the arguments that were not given at all.
+refuse_summarized <- function(unsaid, names) {
+  summarized <- all(c(".row", ".config") %in% names) && !"id" %in% names
+  refuse_if("fold" %in% unsaid && summarized, "fold", "missing",
+            "must be given: the table has the columns {.field .row} and
+             {.field .config} of tune, and does not contain the folds.",
+            i = "{.code collect_predictions(summarize = FALSE)} has them in its
+             column {.field id}.",
+            i = "For one test set write {.code fold = NULL}.")
+}
+
 # No column of `x` that tells apart folds or learners may be left over (not
 # among those `used`) where its argument was not given at all.
 check_keys_said <- function(quos, names, used) {
@@ -41,6 +53,7 @@ check_keys_said <- function(quos, names, used) {
                    c("rep", "fold", "learner"))
   forgotten <- setdiff(intersect(unsaid, names), used)
   if (length(forgotten) > 0) abort_forgotten(forgotten, "x")
+  refuse_summarized(unsaid, names)
 }
 
 # The name of a column of `data`, which may be no more than a list with these

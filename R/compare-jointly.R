@@ -270,7 +270,10 @@ by_disagreements <- function(rows, scored, contrasts, joint, task) {
                   "the default with {.code p_adjust = \"holm\"}"
                 } else {
                   "which is two-sided"
-                }, ", is suited to few disagreements."))
+                }, ", is suited to few disagreements",
+                if (!two_sided && !has_sides(entry) && joint$exchangeable) {
+                  "; for one side there is {.fn swap_test}"
+                }, "."))
     return(rows)
   }
   columns <- c("test", "method", "statistic", "parameter", "p.value",

@@ -248,12 +248,8 @@ joint_facts <- function(predictions, request, kind, task, places, joint) {
     overlap_note(request$layout, kind, task$shape$scheme),
     runs_note(predictions)
   ))
-  right <- is_right_or_wrong(request)
-  facts$few <- if (kind == "test_set" && is.null(request$layout$group) &&
-                   (right || is_swappable(request$entry)) &&
-                   length(beside_names(predictions, "answers")) == 0) {
-    few_disagreements_test(kind, if (right) "error" else task$measure)
-  }
+  facts$few <- few_test(request, kind)
+  facts$exchangeable <- is_exchangeable(request)
   of <- subgroup_places(request)
   facts$records <- lengths(of)
   facts$apart <- apart_parts(request, kind, places, joint)
@@ -271,15 +267,6 @@ joint_facts <- function(predictions, request, kind, task, places, joint) {
                                         request$ids$learner[places], of)
   }
   facts
-}
-
-# Scores of one's own that are 0 or 1: their differences are those in error.
-is_right_or_wrong <- function(request) {
-  scores <- request$predictions
-  isTRUE(request$entry$mean) && is.null(scores$truth) &&
-    all(vapply(prediction_learners(scores), function(learner) {
-      all(scores[[learner]] %in% 0:1)
-    }, NA))
 }
 
 # What the exchange test takes, for each subgroup of records (`of`). (A learner

@@ -172,16 +172,23 @@ is_exchangeable <- function(request) {
 }
 
 # The units that carry information on a pair: how many (those that count, or
-# those that differ), their name, and what to do where they are few (a
-# function).
+# those that differ), their name, and what to do where they are few (a function).
 pair_input <- function(request, kind, pair, arg = argument_code()) {
   # (Later its caller is no longer there.)
   force(arg)
   exact <- has_exact_test(request, kind)
   list(units = function(differing) request$units(pair, differing),
-       unit = request$unit, exact = exact, advice = function(...) {
-         few_advice(request, exact, pair, arg, ...)
-       })
+       unit = request$unit,
+       advice = function(...) few_advice(request, exact, pair, arg, ...))
+}
+
+# Scores of one's own that are 0 or 1: their differences are those in error.
+is_right_or_wrong <- function(request) {
+  scores <- request$predictions
+  isTRUE(request$entry$mean) && is.null(scores$truth) &&
+    all(vapply(prediction_learners(scores), function(learner) {
+      all(scores[[learner]] %in% 0:1)
+    }, NA))
 }
 
 # The warning of few records for the difference of two learners. `...`: what
@@ -223,15 +230,19 @@ single_units <- function(learner, request) {
 # What may be done where few records carry the variance of a difference: a call
 # that tests the same measure of a pair on one test set exactly, if there is
 # one: equality, and in error a margin (`rope`), no other difference. (Of rare
-# classes that test has the p-value of the components, too.)
-few_advice <- function(request, exact, pair, arg, null.value = 0, rope = NULL) {
-  exact <- exact && null.value == 0 &&
-    (is.null(rope) || request$entry$measure %in% c("error", "accuracy"))
+# classes that test has the p-value of the components, too.) `said`: further
+# arguments; `few`: so few that compare_learners() takes such a test by itself
+# (of scores a two-sided one).
+few_advice <- function(request, exact, pair, arg, null.value = 0, rope = NULL,
+                       said = NULL, few = FALSE) {
+  exact <- (exact || few && is.null(said$alternative)) && null.value == 0 &&
+    (is.null(rope) || is_right_or_wrong(request) ||
+       request$entry$measure %in% c("error", "accuracy"))
   if (!exact) return("Test more records that count in this measure.")
-  if (!is.null(rope)) {
+  if (!is.null(rope) || !is_exchangeable(request)) {
     return(paste0("Test more records, or use tests for few disagreements: `",
                   measure_call("compare_learners", request,
-                               list(rope = rope), arg), "`."))
+                               c(rope = rope, said), arg), "`."))
   }
   # (The exact test takes predictions only.)
   if (isTRUE(request$given)) {
@@ -239,8 +250,8 @@ few_advice <- function(request, exact, pair, arg, null.value = 0, rope = NULL) {
     arg <- quote(predictions)
   }
   paste0("Test more records, or use an exact test of this measure: `",
-         measure_call("swap_test", request, lapply(unname(pair), as.name), arg),
-         "`.")
+         measure_call("swap_test", request,
+                      c(lapply(unname(pair), as.name), said), arg), "`.")
 }
 
 # Is there an exact test of the measure on records of one test set?

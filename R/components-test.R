@@ -92,7 +92,7 @@
 #' labels; for the error this is the mid-p McNemar test
 #' ([holdout_mcnemar_test()]). There is a warning of class
 #' `bcvinfer_warning_few_disagreements` below
-#' `r few_disagreements_test("test_set")$default_below` disagreements in error,
+#' `r few_disagreements_test("test_set")$default_below` disagreements in error or scores of 0 and 1,
 #' `r few_disagreements_test("test_set", "f1")$default_below` that count in another
 #' measure of labels: [compare_learners()] takes the exact test by itself there.
 #' If fewer than `r fewest_units` records (or groups) carry the variance of the
@@ -260,8 +260,9 @@ components_test <- function(x, a, b, measure = "error", positive = NULL,
                    overlap_note(input$layout, input$kind, input$scheme),
                    input$about, variance_notes(parts),
                    rope_note(input, regions))
-  warn_few_contrast(parts, input, null.value, rope)
-  warn_few_disagreements(input, rope %||% abs(null.value))
+  said <- asked_of_test(alternative, conf.level, loss)
+  warn_few_contrast(parts, input, null.value, rope, said = said)
+  warn_few_disagreements(input, rope %||% abs(null.value), said)
   input$scale <- parts$largest
   input$agreeing <- function(input) input$units(null.value == 0)
   core <- c(parts[c("estimate", "stderr", "df", "predictive")],
@@ -280,28 +281,39 @@ components_test <- function(x, a, b, measure = "error", positive = NULL,
 # (inst/evidence/margin.csv.gz), and is rough at equality (swap.csv.gz), of which
 # there is an exact test. compare_learners() has a test of such a margin in error
 # on records without groups, and takes the exact test by itself.
-warn_few_disagreements <- function(input, margin) {
-  entry <- registry_entry(measure_registry, input$measure %||% "")
-  if (input$kind != "test_set" || is.null(entry) || !is.null(input$apart)) {
-    return(invisible())
-  }
+warn_few_disagreements <- function(input, margin, said) {
+  if (input$kind != "test_set" || !is.null(input$apart)) return(invisible())
   # (Of a margin in F1 and the like nothing is known but that it is rough.)
-  rough <- margin == 0 || !one_sample(entry)
-  if (rough && !isTRUE(input$exact)) return(invisible())
+  rough <- margin == 0 || !isTRUE(input$sampled)
+  if (rough && is.null(input$few)) return(invisible())
   different <- input$units(TRUE)
-  few <- if (rough) {
-    different <
-      few_disagreements_test("test_set", entry$measure)$default_below
-  } else {
+  few <- if (rough) different < input$few$default_below else
     is_few_at_margin(different, input$layout)
-  }
   if (!few || different < fewest_units) return(invisible())
-  advice <- if (margin == 0) input$advice() else input$advice(rope = margin)
+  advice <- input$advice(rope = if (margin > 0) margin, said = said,
+                         few = !is.null(input$few))
   why <- if (rough) "the normal distribution is a rough approximation" else
     "of so few a margin is excluded too often"
   warn_result("The learners disagree {if (input$unit == 'group') 'in' else 'on'}
                {count_of(different, input$unit)} only: {why}.",
               "few_disagreements", i = "{advice}")
+}
+
+# The test of few disagreements on records of one test set.
+few_test <- function(request, kind) {
+  right <- is_right_or_wrong(request)
+  if (kind == "test_set" && is.null(request$layout$group) &&
+        (right || is_swappable(request$entry)) &&
+        length(beside_names(request$predictions, "answers")) == 0) {
+    few_disagreements_test(kind, if (right) "error" else request$entry$measure)
+  }
+}
+
+# What other tests have arguments for, too, where it is not their default.
+asked_of_test <- function(alternative, conf.level, loss) {
+  c(if (alternative != "two.sided") list(alternative = alternative),
+    if (conf.level != 0.95) list(conf.level = conf.level),
+    if (loss) list(loss = TRUE))
 }
 
 is_few_at_margin <- function(different, layout) {
@@ -381,6 +393,8 @@ components_input <- function(request, chosen, training, loss) {
                                 pair[seq(2, length(pair), 2)], kind)
   c(pair_input(request, kind, pair), unit, list(
     further = sum(further),
+    few = if (is.null(request$layout$rare)) few_test(request, kind),
+    sampled = is_right_or_wrong(request) || one_sample(request$entry),
     scores = score_difference(losses), pair = losses, of = pair,
     layout = request$layout, kind = kind, apart = apart,
     training = training_row(training, kind, list(a = pair[1], b = pair[2]),

@@ -624,6 +624,8 @@ hint_cases <- list(
             swap_test(crossed, a, b, measure = "error")),
   hint_case(swap_test(scored, measure = "brier"), components_test(scored)),
   hint_case(swap_test(folds), compare_learners(folds)),
+  hint_case(compare_learners(test_few, alternative = "less"),
+            swap_test(test_few, one, two, alternative = "less")),
   hint_case(interval_t(folds, "error", by = odd), {
     odd <- folds$row %% 2
     interval_t(cv_scores(folds, "error", by = odd))
@@ -784,6 +786,12 @@ hint_cases <- list(
   hint_case(cv_predict(cv_bcv(80), data, y, learner_majority()),
             cv_predict(cv_bcv(80), data, y,
                        learners = list(tree = learner_tree()))),
+  hint_case(cv_predictions(cbind(data, .row = 1:80, .config = "m"), y, one), {
+    collect_predictions <- function(summarize) NULL
+    collect_predictions(summarize = FALSE)
+    cv_predictions(cbind(data, .row = 1:80, .config = "m"), y, one,
+                   fold = NULL)
+  }),
   hint_case(confusion_counts(one_fold_lost, positive = "yes"), {
     x <- one_fold_lost
     contingency_counts(x[x$fold != 2, ], one, two)

@@ -253,6 +253,18 @@ test_that("collected predictions of tune are read as a table", {
   own <- confusion_counts(as_cv_predictions(result), "hi")
   expect_identical(as.list(confusion_counts(read, "hi"))[4:7],
                    as.list(own)[4:7])
+  # Summarized they have no folds.
+  table <- tune::collect_predictions(result, summarize = TRUE)
+  expect_input_error(
+    cv_predictions(table, y, .pred_class, row = .row), "missing", "fold",
+    "cv_predictions", "does not contain the folds"
+  )
+  expect_input_error(
+    confusion_counts(table, "hi", truth = y, estimate = .pred_class),
+    "missing", "fold", "confusion_counts"
+  )
+  single <- cv_predictions(table, y, .pred_class, row = .row, fold = NULL)
+  expect_equal(nrow(single), 60)
 })
 
 test_that("probabilities of tune's results are kept, for every learner", {

@@ -277,7 +277,7 @@ test_that("tables in which each record stands once are not suspected", {
   a <- ifelse(runif(n) < 0.8, truth, "x")
   once <- data.frame(truth, a)
   quiet(cbind(once, id = 1:n))
-  quiet(cbind(once, .row = sample(n), .config = "Model1"))
+  quiet(cbind(once, .row = sample(n), .config = "Model1", id = "train/test split"))
   # Sites, sexes, dates, crossed and balanced.
   quiet(cbind(once, site = rep(1:6, 40), sex = rep(c("f", "m"), each = 120)))
   quiet(cbind(once, site = rep(1:40, 6), arm = rep(1:6, each = 40)))

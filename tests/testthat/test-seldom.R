@@ -49,6 +49,54 @@ test_that("few disagreements are told to a one-sided comparison, too", {
                  class = "bcvinfer_warning_few_disagreements")
 })
 
+test_that("few disagreements of scores of 0 and 1 have the test of pairs", {
+  few <- "bcvinfer_warning_few_disagreements"
+  # 12 of 100 records differ, 8 of them for the second.
+  right <- data.frame(a = rep(c(1, 0, 1, 0), c(4, 8, 60, 28)),
+                      b = rep(c(0, 1, 1, 0), c(4, 8, 60, 28)))
+  own <- cv_scores(right, c(a, b), direction = "maximize")
+  said <- function(code) conditionMessage(expect_warning(code, class = few))
+  expect_match(said(components_test(own, a, b)), "compare_learners(own)`",
+               fixed = TRUE)
+  expect_match(said(components_test(own, a, b, rope = 0.05, conf.level = 0.9)),
+               "compare_learners(own, rope = 0.05, conf.level = 0.9)",
+               fixed = TRUE)
+  found <- compare_learners(own)
+  expect_identical(found$test, "midp_mcnemar")
+  expect_equal(found$p.value,
+               2 * (pbinom(4, 12, 0.5) - dbinom(4, 12, 0.5) / 2))
+  # That test is two-sided.
+  expect_match(said(components_test(own, a, b, alternative = "less")),
+               "Test more records that count")
+  # Of predictions at a threshold.
+  truth <- rep(c("n", "p"), 50)
+  at <- function(right) ifelse((truth == "p") == right, 0.4, 0.1)
+  x <- suppressMessages(cv_predictions(
+    data.frame(truth, a = at(right$a), b = at(right$b)), truth,
+    probs = list(a = c(p = "a"), b = c(p = "b"))
+  ))
+  cut <- cv_scores(x, "error", positive = "p", threshold = 0.3)
+  expect_match(said(components_test(cut, a, b)), "compare_learners(cut)`",
+               fixed = TRUE)
+  expect_equal(compare_learners(cut)$p.value, found$p.value)
+})
+
+test_that("the exact call that is advised keeps what was asked", {
+  few <- "bcvinfer_warning_few_disagreements"
+  x <- cv_predictions(pair_data(), truth, c(a, c), row = row)
+  warning <- expect_warning(
+    components_test(x, a, c, alternative = "less", conf.level = 0.9,
+                    loss = TRUE), class = few
+  )
+  advised <- paste('swap_test(x, a, c, alternative = "less", conf.level = 0.9,',
+                   'loss = TRUE, measure = "error")')
+  expect_match(conditionMessage(warning), advised, fixed = TRUE)
+  expect_identical(eval(str2lang(advised))$alternative, "less")
+  expect_warning(compare_learners(x, alternative = "less"),
+                 "for one side there is `swap_test()`", class = few,
+                 fixed = TRUE)
+})
+
 # As of a pair in compare_learners(): 10 records of the 40 of class p differ, and
 # 26 of all.
 test_that("few disagreements are told to a single test, with the exact one", {
