@@ -24,12 +24,13 @@ NULL
 #' ([learner_tiers()]) and `plan`, which prints the `row`, `rep` and `fold` of
 #' [cv_bcv()] for the lines of a file of data. `--help` lists the options: they
 #' are the arguments of [cv_predictions()], of these functions and (`--by`,
-#' `--threshold`, `--cost`) of [cv_scores()]; `--models` are the learners. A
-#' matrix of costs is written as `--cost sick:well=5,well:sick=1`, truth before
-#' prediction. `interval` takes `--na wrong`, too. `--scores a,b` reads scores
-#' of the records in place of predictions. `--n-train` is how many records the
-#' models of repeated hold-outs (`--rep` without `--fold`) were trained on.
-#' `--probs` has probabilities of two classes. Each option is given once.
+#' `--threshold`, `--cost`, `--denominator`) of [cv_scores()]; `--models` are
+#' the learners. A matrix of costs is written as
+#' `--cost sick:well=5,well:sick=1`, truth before prediction. `interval` takes
+#' `--na wrong`, too. `--scores a,b` reads scores of the records in place of
+#' predictions. `--n-train` is how many records the models of repeated hold-outs
+#' (`--rep` without `--fold`) were trained on. `--probs` has probabilities of
+#' two classes. Each option is given once.
 #'
 #' The file may be `-`, the standard input. Its first line contains the names of
 #' the columns; a column without a name, as pandas writes its index, is called

@@ -1,6 +1,7 @@
 # What the shell reads: a table, predictions or scores in it, and costs.
 
-shell_keys <- c("row", "rep", "fold", "learner", "run", "runs", "groups")
+shell_keys <- c("row", "rep", "fold", "learner", "run", "runs", "answer",
+                "groups")
 
 missing_text <- c("", "NA")
 
@@ -23,7 +24,8 @@ shell_table <- function(file, options, labels = NULL, numbers = FALSE) {
   labels <- intersect(labels, names(data))
   data[labels] <- common_labels(data[labels], numbers)
   counted <- unlist(options[c("rep", "fold", "strata")])
-  named <- unlist(options[c("row", "learner", "run", "groups", "by")])
+  named <- unlist(options[c("row", "learner", "run", "answer", "groups",
+                            "by")])
   for (name in setdiff(names(data), labels)) {
     text <- data[[name]]
     read <- as_numbers(text)
@@ -166,10 +168,11 @@ common_labels <- function(columns, numbers) {
 shell_numbers <- function(file, options) {
   data <- shell_table(file, options)
   scores <- by_comma(options$scores)
-  check_decimal_points(data, scores)
+  check_decimal_points(data, c(scores, options$denominator))
   x <- do.call(cv_scores, c(
     list(data, scores),
-    options[intersect(names(options), c(shell_keys, "by", "direction"))]
+    options[intersect(names(options), c(shell_keys, "by", "direction",
+                                        "denominator"))]
   ))
   x$predictions <- with_training_size(x$predictions, options$n_train)
   x$shape <- layout_shape(x$predictions, x$layout)

@@ -10,6 +10,7 @@ models      COLUMNS  answers  'the predicted labels: a column for each model,
 scores      COLUMNS  answers  'in place of --truth and --models: a score of each
  record by each model, such as a loss or partial credit'
 direction   NAME     answers  'of --scores: minimize (default) or maximize'
+denominator COLUMN   answers  'of --scores: their sum is divided by its sum'
 learner     COLUMN   answers  'in a long table, the model that predicted'
 row         COLUMN   answers  'the record; without it each line is one'
 rep         COLUMN   answers  'the repetition of the folds'
@@ -19,6 +20,8 @@ run         COLUMN   answers  'the run (seed) of each model, on one test set'
 runs        KIND     answers  'own: each model has its own seeds, shared: the
  same ones (default where the names are the same), fixed: the answer is for
  these runs only'
+answer      COLUMN   answers  'one of several independent answers to a question,
+ which is --row'
 by          COLUMN   answers  'subgroups of records, each with its own
  numbers'
 n-train     NUMBER   answers  'of repeated hold-outs (--rep without --fold): how
@@ -125,11 +128,14 @@ check_request <- function(options) {
               "--models is needed, or --probs: with --learner, the ",
               "column of the predicted labels.")
   clash <- c(intersect(names(options), c("truth", "models", "probs",
-                                         "positive", "threshold", "cost")),
+                                         "positive", "threshold", "cost",
+                                         "answer")),
              if (options$measure != "error") "measure")
   shell_check(!own || length(clash) == 0, "--", clash[1],
               " cannot be given with --scores.")
-  shell_check(own || is.null(options$direction), "--direction is for --scores.")
+  of_scores <- intersect(c("direction", "denominator"), names(options))
+  shell_check(own || length(of_scores) == 0, "--", of_scores[1],
+              " is for --scores.")
   shell_check(options$format %in% c("text", "json"),
               "--format must be text or json, not ", options$format, ".")
 }

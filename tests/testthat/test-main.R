@@ -277,6 +277,38 @@ test_that("scores of records take the place of predictions", {
   found <- run_main("interval", file, "--truth", "a", "--models", "b",
                     "--direction", "maximize")
   expect_match(found$errors[1], "--direction is for --scores")
+  # A ratio of sums: 8.5 points of 15 that could be had.
+  data$of <- rep(c(1, 1.5), 6)
+  found <- run_main("interval", predictions_file(data), "--scores", "a",
+                    "--denominator", "of", "--format", "json")
+  rows <- jsonlite::fromJSON(found$output)$results
+  expect_equal(rows$estimate, 8.5 / 15)
+  expect_equal(rows$conf.low, interval_components(
+    cv_scores(data, a, denominator = of, direction = "minimize")
+  )$conf.low)
+  found <- run_main("interval", file, "--truth", "a", "--models", "b",
+                    "--denominator", "a")
+  expect_match(found$errors[1], "--denominator is for --scores")
+})
+
+test_that("several answers to a question are one record", {
+  skip_if_not_installed("jsonlite")
+  key <- rep(c("yes", "no"), each = 30)
+  said <- function(right) ifelse(rep_len(right, 60), key, rev(key))
+  answers <- data.frame(question = rep(1:30, each = 2), draw = 1:2, key,
+                        a = said(c(TRUE, FALSE, TRUE, TRUE, FALSE)),
+                        b = said(c(FALSE, TRUE, FALSE)))
+  file <- predictions_file(answers)
+  keys <- c("--truth", "key", "--models", "a,b", "--row", "question",
+            "--answer", "draw", "--format", "json")
+  found <- jsonlite::fromJSON(run_main("compare", file, keys)$output)
+  own <- suppressWarnings(compare_learners(cv_predictions(
+    answers, key, c(a, b), row = question, answer = draw
+  )))
+  expect_equal(found$results$estimate, 0.4 - 2 / 3)
+  expect_equal(found$results$p.value, own$p.value)
+  expect_equal(run_main("compare", file, "--scores", "a,b", "--answer",
+                        "draw")$status, 2)
 })
 
 test_that("measures of numbers say which column has none", {
@@ -740,7 +772,8 @@ test_that("hints are in the words of the shell", {
   expect_match(said("compare", file, models, row, "--fold", "seed"),
                "are given by --run.", fixed = TRUE)
   expect_match(said("compare", file, models, row, "--rep", "seed"),
-               "Write `--run seed` in place of --rep for runs.", fixed = TRUE)
+               "Write `--run seed` in place of --rep for runs; `--answer seed`",
+               fixed = TRUE)
   # An index of pandas counts the lines of a long table.
   long <- data.frame(index = 0:79, id = 0:39, y = data$y,
                      model = rep(c("a", "b"), each = 40), said = "no")
