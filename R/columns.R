@@ -187,6 +187,13 @@ named_learner <- function(quo, learners, arg) {
   name
 }
 
+# `versus = chosen`, where `chosen` is a variable that is NULL, names nobody.
+named_or_null <- function(quo, learners) {
+  if (!given(quo) || isTRUE(plain_name(quo) %in% learners)) return(quo)
+  value <- tryCatch(rlang::eval_tidy(quo), error = function(e) quo)
+  if (is.null(value)) rlang::quo(NULL) else quo
+}
+
 # A bare name or a string as it is written, else NULL.
 plain_name <- function(quo) {
   name <- rlang::quo_get_expr(quo)

@@ -205,7 +205,6 @@ compare_learners <- function(predictions, tests = NULL, p_adjust = "holm",
                              clip = NULL, loss = FALSE, rope = NULL,
                              by = NULL) {
   check_given(predictions)
-  versus <- rlang::enquo(versus)
   by <- rlang::enquo(by)
   check_comparable(predictions, fewest = 2 - given(by))
   na <- check_choice(na)
@@ -218,6 +217,8 @@ compare_learners <- function(predictions, tests = NULL, p_adjust = "holm",
                       !has_overall_form(scores$entry)) scores$asked$class
     clip <- scores$asked$parameters$clip
   }
+  versus <- named_or_null(rlang::enquo(versus),
+                          prediction_learners(predictions))
   entry <- scores$entry %||% find_measure(measure)
   if (is.null(scores)) check_number_truth(predictions, entry, "predictions")
   task <- list(

@@ -246,6 +246,9 @@ test_that("the reference may be in a variable, also the best", {
                    as.data.frame(compare_learners(x, "bcv_t", versus = "best")))
   expect_identical(unique(compared("two")$b), "two")
   expect_input_error(compared("nobody"), "column", "versus", "compare_learners")
+  reference <- NULL
+  expect_identical(compare_learners(x, "bcv_t", versus = reference),
+                   compare_learners(x, "bcv_t"))
 })
 
 test_that("bad input: a positive class that no test takes", {
