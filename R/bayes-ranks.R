@@ -42,7 +42,8 @@
 #'   point of a measure such as the accuracy, after Benavoli et al. (2017). It
 #'   must be given where an estimate of `a` or `b` is outside \[-1, 1\]:
 #'   `rope = 1` is one percentage point of estimates in percent. There is a
-#'   warning where the default is above a quarter of the median loss of a learner.
+#'   warning where the default is above a quarter of the median loss of a
+#'   learner.
 #' @param prior The weight of the prior, in data sets: one positive number.
 #'   Default 1 (`bayes_sign()`) and 0.5 (`bayes_signed_rank()`), after the
 #'   papers.

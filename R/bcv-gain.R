@@ -31,11 +31,11 @@
 #' Width and power are for the interval and the test of [components_test()], for
 #' a true `difference`. At the pilot's n and m the width is that of the pair's
 #' interval. The interval of one learner ([interval_components()]) is wider than
-#' the width here for a measure whose range has one end, such as the mean squared
-#' error, since it is not symmetric (eq. 19 and 25 of
+#' the width here for a measure whose range has one end, such as the mean
+#' squared error, since it is not symmetric (eq. 19 and 25 of
 #' `vignette("derivation-components")`), on one test set for an AUC near 1
-#' (eq. 26), and on half splits for a measure of labels where fits differ so much
-#' that the least variance applies (eq. 20). A note says so.
+#' (eq. 26), and on half splits for a measure of labels where fits differ so
+#' much that the least variance applies (eq. 20). A note says so.
 #'
 #' The pilot may be of any measure that [variance_components()] takes. If its
 #' predictions have groups, the groups stay as large as in the pilot, and n is

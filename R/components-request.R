@@ -172,7 +172,8 @@ is_exchangeable <- function(request) {
 }
 
 # The units that carry information on a pair: how many (those that count, or
-# those that differ), their name, and what to do where they are few (a function).
+# those that differ), their name, and what to do where they are few (a
+# function).
 pair_input <- function(request, kind, pair, arg = argument_code()) {
   # (Later its caller is no longer there.)
   force(arg)

@@ -92,22 +92,23 @@
 #' labels; for the error this is the mid-p McNemar test
 #' ([holdout_mcnemar_test()]). There is a warning of class
 #' `bcvinfer_warning_few_disagreements` below
-#' `r few_disagreements_test("test_set")$default_below` disagreements in error or scores of 0 and 1,
-#' `r few_disagreements_test("test_set", "f1")$default_below` that count in another
-#' measure of labels: [compare_learners()] takes the exact test by itself there.
-#' If fewer than `r fewest_units` records (or groups) carry the variance of the
-#' difference (their number divided by the kurtosis of the differences, eq. 21),
-#' there is a warning of class `bcvinfer_warning_few_records`, also from
-#' [compare_learners()]. If it names a call, that call tests the same measure.
-#' With `rope` or another `null.value` than 0 the first warning says that the
-#' normal distribution takes learners that differ by the margin for equivalent
-#' too often, in up to
+#' `r few_disagreements_test("test_set")$default_below` disagreements in error
+#' or scores of 0 and 1,
+#' `r few_disagreements_test("test_set", "f1")$default_below` that count in
+#' another measure of labels: [compare_learners()] takes the exact test by
+#' itself there. If fewer than `r fewest_units` records (or groups) carry the
+#' variance of the difference (their number divided by the kurtosis of the
+#' differences, eq. 21), there is a warning of class
+#' `bcvinfer_warning_few_records`, also from [compare_learners()]. If it names a
+#' call, that call tests the same measure. With `rope` or another `null.value`
+#' than 0 the first warning says that the normal distribution takes learners
+#' that differ by the margin for equivalent too often, in up to
 #' `r evidence_figure("margin", "normal", worst = max)` of cases at the 5% level
 #' (`inst/evidence/margin.csv.gz`). Use [compare_learners()] with `rope`: its
-#' columns `better` and `worse` are one-sided p-values of a score test.
-#' For a single learner [variance_components()] and [interval_components()]
-#' count the records that enter the measure, for scores of numbers all of them,
-#' but for R squared on one test set, which a few outcomes may decide.
+#' columns `better` and `worse` are one-sided p-values of a score test. For a
+#' single learner [variance_components()] and [interval_components()] count the
+#' records that enter the measure, for scores of numbers all of them, but for R
+#' squared on one test set, which a few outcomes may decide.
 #'
 #' The predictions themselves say which records a precision, a negative
 #' predictive value or F1 counts. If the scores of a learner do not vary there
@@ -115,26 +116,27 @@
 #' that with two further ones, at the ends of the range, and there is a warning
 #' of class `bcvinfer_warning_zero_variance`.
 #'
-#' Averages over classes (`"balanced_accuracy"`, `"f1_macro"`, `"g_mean"`, your own
-#' functions of labels): of a class whose records count at least twice as much as
-#' the mean record the variance allows for records that agree by chance, and with
-#' fewer than `r fewest_of_class` of them one test set has a t distribution with the
-#' degrees of freedom of the records that count
+#' Averages over classes (`"balanced_accuracy"`, `"f1_macro"`, `"g_mean"`, your
+#' own functions of labels): of a class whose records count at least twice as
+#' much as the mean record the variance allows for records that agree by chance,
+#' and with fewer than `r fewest_of_class` of them one test set has a t
+#' distribution with the degrees of freedom of the records that count
 #' (`vignette("derivation-components")`, section 16). So does the variance of a
-#' difference for learners that agree on such records. A class with a single record
-#' has a warning of class `bcvinfer_warning_small_class`. Equal classifiers are told
-#' apart at level 0.05 in at most
+#' difference for learners that agree on such records. A class with a single
+#' record has a warning of class `bcvinfer_warning_small_class`. Equal
+#' classifiers are told apart at level 0.05 in at most
 #' `r evidence_figure("rare-classes", "rejected", plan = c("test_set", "runs", "groups", "bcv"), worst = max)`
 #' of the data sets of `inst/evidence/rare-classes.csv` (classes of 1 to 50
 #' records).
 #'
 #' Costs and net benefit: where mistakes cost unlike amounts, the variance of a
-#' difference has further that of one record, and is at least that of two, on which
-#' one learner makes the dearest mistake, since few records may lack it (section 16
-#' of the vignette). Equal learners are told apart at level 0.05 in at most
-#' `r evidence_figure("rare-classes", "rejected", plan = "costs", worst = max)` of
-#' the data sets of that file (a mistake that costs 4.5 to 20 times as much as
-#' another, 100 to 2,000 records).
+#' difference has further that of one record, and is at least that of two, on
+#' which one learner makes the dearest mistake, since few records may lack it
+#' (section 16 of the vignette). Equal learners are told apart at level 0.05 in
+#' at most
+#' `r evidence_figure("rare-classes", "rejected", plan = "costs", worst = max)`
+#' of the data sets of that file (a mistake that costs 4.5 to 20 times as much
+#' as another, 100 to 2,000 records).
 #'
 #' The normal distribution of one test set is for many records. Scores of
 #' numbers (of a regression, the Brier score, your own) whose differences are
@@ -278,9 +280,9 @@ components_test <- function(x, a, b, measure = "error", positive = NULL,
 
 # Few disagreements, also on the records of a class, or in groups of which most
 # agree: the normal (or t) distribution excludes a margin too often
-# (inst/evidence/margin.csv.gz), and is rough at equality (swap.csv.gz), of which
-# there is an exact test. compare_learners() has a test of such a margin in error
-# on records without groups, and takes the exact test by itself.
+# (inst/evidence/margin.csv.gz), and is rough at equality (swap.csv.gz), of
+# which there is an exact test. compare_learners() has a test of such a margin
+# in error on records without groups, and takes the exact test by itself.
 warn_few_disagreements <- function(input, margin, said) {
   if (input$kind != "test_set" || !is.null(input$apart)) return(invisible())
   # (Of a margin in F1 and the like nothing is known but that it is rough.)
@@ -350,9 +352,9 @@ check_matrix_alone <- function(given) {
 matrix_input <- function(x, fold) {
   storage.mode(x) <- "double"
   plain_input(scores = x, layout = list(fold = fold), kind = "halves",
-              about = paste("A matrix of differences does not show the training",
-                            "parts of the two learners: predictions or",
-                            "cv_scores() do, and their results differ."),
+              about = paste("A matrix of differences does not show the",
+                            "training parts of the two learners: predictions",
+                            "or cv_scores() do, and their results differ."),
               m = ncol(x), k = 2, unit = "record", advice = function(...) NULL,
               units = function(differing) nrow(x))
 }

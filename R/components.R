@@ -15,8 +15,8 @@
 # classes, where the layout has any of these or groups that count more or less
 # (single records, where few are enough).
 # `runs`: of scores that are means over several runs, the run_parts(). `inside`:
-# is the variance (of answers) that of the strata, which lose a degree of freedom
-# each?
+# is the variance (of answers) that of the strata, which lose a degree of
+# freedom each?
 joint_sums <- function(scores, layout, runs = NULL) {
   group <- layout$group
   units <- if (is.null(group)) nrow(layout$fold) else max(group)

@@ -24,10 +24,10 @@ counted_sizes <- function(x) {
   Reduce(`+`, cells)[!duplicated(key_ids(keys))]
 }
 
-# A shape with `uneven`: of training sets of very unequal sizes the least and the
-# largest (`train`), of folds that together test all records also those of test
-# sets (`size`); NULL of others. (Of K folds the mean training set is all but
-# 1/K.)
+# A shape with `uneven`: of training sets of very unequal sizes the least and
+# the largest (`train`), of folds that together test all records also those of
+# test sets (`size`); NULL of others. (Of K folds the mean training set is all
+# but 1/K.)
 with_uneven <- function(shape, size) {
   n <- sum(size) / shape$m
   kind <- plan_kind(shape)

@@ -62,10 +62,10 @@
 #' variances minus the variance of the difference ([components_test()]), so
 #' that the variance of a difference is the same as in its test: both include
 #' the training part. (What a learner without variation has in addition there,
-#' with a warning, is in the diagonal here. Where a difference has a larger variance
-#' than the records show, since few of those that count most may agree, the
-#' covariance is less by half of that: differences are right, and means of learners
-#' too certain.)
+#' with a warning, is in the diagonal here. Where a difference has a larger
+#' variance than the records show, since few of those that count most may agree,
+#' the covariance is less by half of that: differences are right, and means of
+#' learners too certain.)
 #'
 #' On half splits each training part is estimated separately. If the resulting
 #' matrix is not positive semidefinite, the covariances of the training part
@@ -124,8 +124,9 @@
 #'   names of rows (truth) and columns (prediction). Dimensions with names may
 #'   be the other way round, as `dimnames = list(Prediction = , Reference = )`.
 #'   It is the cost of the predicted classes, or of those at `threshold`; a
-#'   message of class `bcvinfer_message_threshold` says so where predicted classes
-#'   are the most probable ones and others would cost less. Default `NULL`.
+#'   message of class `bcvinfer_message_threshold` says so where predicted
+#'   classes are the most probable ones and others would cost less. Default
+#'   `NULL`.
 #' @param score For a data frame: the columns of scores, one for each learner,
 #'   in tidyselect's language (`c(tree, knn)`); with `learner` the one column.
 #'   Finite numbers.
@@ -139,8 +140,8 @@
 #'   test set: the column of the run and how runs belong together, as in
 #'   [cv_predictions()]. Defaults `NULL`: one run of each learner.
 #' @param by Subgroups of records. For predictions a column that was kept, or
-#'   labels with a value for each record, in the order of their numbers or names;
-#'   for a data frame a column. Default `NULL`: none.
+#'   labels with a value for each record, in the order of their numbers or
+#'   names; for a data frame a column. Default `NULL`: none.
 #' @param label What the measure is called, one string. Default `"score"`.
 #' @param direction `"minimize"` (default) where smaller is better, as for
 #'   losses and costs, or `"maximize"`. Without it a message of class

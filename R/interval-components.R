@@ -34,10 +34,10 @@
 #'
 #' At an end of the range the scores do not vary (a learner without errors).
 #' Then u and n_e are those of the table with two further records, spread over
-#' all its entries (eq. 20), and the normal distribution is used, so that the interval has a positive width; groups
-#' count as if their records were equal. In all other cases V is at least four
-#' fifths of the variance from that table, also for a mean of scores that take
-#' two values.
+#' all its entries (eq. 20), and the normal distribution is used, so that the
+#' interval has a positive width; groups count as if their records were equal.
+#' In all other cases V is at least four fifths of the variance from that table,
+#' also for a mean of scores that take two values.
 #'
 #' For measures of probabilities whose scores do not vary, n_e is the number of
 #' records (or of groups, or of disjoint pairs for the AUC), with a warning. At
@@ -166,9 +166,9 @@
 #'   for one test set.
 #' @param by The subgroups of records: a column that was kept
 #'   ([cv_predictions()], [cv_predict()]: `keep`), or labels with a value for
-#'   each record, in the order of their numbers or names, such as `age > 60`. Each
-#'   subgroup of each learner then has a row, with a column `subgroup`; records
-#'   without a value form their own subgroup. See section Subgroups of
+#'   each record, in the order of their numbers or names, such as `age > 60`.
+#'   Each subgroup of each learner then has a row, with a column `subgroup`;
+#'   records without a value form their own subgroup. See section Subgroups of
 #'   [cv_scores()]. Default `NULL`: all records together.
 #' @return A [cv_interval], one row per learner (and subgroup); `method` is
 #'   `components`, `estimator` `"micro"`, of several runs `"runs"`. There is no
@@ -266,7 +266,8 @@ confint.cv_scores <- function(object, parm, level = 0.95, ...) {
     if (is.numeric(parm)) match(parm, seq_along(learners)) else
       match(parm, learners)
   refuse_if(anyNA(rows), "parm", "value", "must contain learners of the scores,
-             {.val {learners}}, or their numbers, not {.val {parm[is.na(rows)]}}.")
+             {.val {learners}}, or their numbers, not
+             {.val {parm[is.na(rows)]}}.")
   found <- interval_components(object, conf.level = level)
   tails <- format(50 * (1 + c(-1, 1) * level), trim = TRUE, digits = 3)
   matrix(c(found$conf.low, found$conf.high)[c(rows, length(learners) + rows)],

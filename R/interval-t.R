@@ -242,8 +242,8 @@ scored_measures <- function(scores) {
 }
 
 # Around its own mean a small test fold has too small a sum of squares: of n
-# normal values the mean of n / sum is 1 + 3 / (n - 3). A slope of few records of
-# a class is too far from 0 on average: by about 5% with 20 in the fold.
+# normal values the mean of n / sum is 1 + 3 / (n - 3). A slope of few records
+# of a class is too far from 0 on average: by about 5% with 20 in the fold.
 fewest_for_squares <- 33
 fewest_for_slope <- 20
 

@@ -40,8 +40,8 @@
 #' `bcvinfer_error_value` for predictions with a measure that is undefined or
 #' at an end of its range (there is no ellipse; counts of half splits and of one
 #' test set have a posterior), for fewer than three groups on one test set, and
-#' for counts with measures other than recall and precision; also the errors of [interval_components()] and
-#' [interval_beta_prime()].
+#' for counts with measures other than recall and precision; also the errors of
+#' [interval_components()] and [interval_beta_prime()].
 #'
 #' @inheritParams interval_components
 #' @inheritParams interval_beta_prime

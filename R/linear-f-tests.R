@@ -41,7 +41,8 @@
 #' @param beta The weight of recall against precision, one positive number.
 #'   Default 1, the F1 measure.
 #' @param rho The correlations of recall and precision, two numbers, in the
-#'   order of `a` and `b` or with the learners' names. Needed with pooled counts; with folds given numbers take the place of the estimates.
+#'   order of `a` and `b` or with the learners' names. Needed with pooled
+#'   counts; with folds given numbers take the place of the estimates.
 #' @param alternative `"two.sided"` (default, for either learner may be
 #'   better), `"less"` or `"greater"`: the sign of the difference in F, first
 #'   learner minus second. `"greater"` means that the first learner is better.
@@ -244,8 +245,8 @@ named_rho <- function(rho, chosen, learners) {
   if (is.null(names(rho))) {
     unclear <- length(unique(rho)) > 1 && is.unsorted(match(chosen, learners))
     warn_if(unclear, "{.arg rho} is taken in the order of {.arg a} and {.arg b},
-                      {.val {chosen}}, which is not that of {.arg x}: give it the
-                      names of the learners.", "order")
+                      {.val {chosen}}, which is not that of {.arg x}: give it
+                      the names of the learners.", "order")
     return(rho)
   }
   refuse_if(!setequal(names(rho), chosen), "rho", "value",

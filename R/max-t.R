@@ -25,10 +25,10 @@ joint_scores <- function(scores, layout, kind) {
 }
 
 # Of each learner the subgroup in which it varies (`domain`), the number of its
-# groups, and the degrees of freedom of a variance between groups of their sizes,
-# if any two records of a group have the correlation that the differences of the
-# scores have on average (`df`). (The sum of the squared distances of k points is
-# k times that of their squares less the square of their sum.)
+# groups, and the degrees of freedom of a variance between groups of their
+# sizes, if any two records of a group have the correlation that the differences
+# of the scores have on average (`df`). (The sum of the squared distances of k
+# points is k times that of their squares less the square of their sum.)
 group_sizes <- function(scores, layout) {
   n <- length(layout$group)
   off <- centred(matrix(unlist(lapply(scores, rowMeans)), n))
@@ -94,8 +94,8 @@ joint_contrasts <- function(joint, a, b) {
 }
 
 # What the predictive or the t distribution of each contrast says: how far it
-# reaches with the one-sided probability `tail` (one for all, or one each), and its
-# p-value.
+# reaches with the one-sided probability `tail` (one for all, or one each), and
+# its p-value.
 contrast_reach <- function(contrasts, tail) {
   if (is.null(contrasts$predictive)) return(core_reach(tail, contrasts))
   as.numeric(Map(function(tail, predictive) {
@@ -172,12 +172,12 @@ max_t_parts <- function(joint, contrasts) {
 
 # The distribution of the largest standardized contrast under equality: with
 # one divisor the t distribution of the fewest degrees of freedom, and of
-# variances that are uncertain one by one the normal one of the numbers that have
-# the p-values. `estimates()` gives the probability that it reaches a value
-# (`tail`) and the Monte Carlo standard error of that, `critical()` the value for
-# a level. Contrasts without variance have no part in it. Exact for one and two
-# dimensions. `reached`: the value of each contrast, for `below`: the same of the
-# probability that it or one of those with a smaller value reaches it.
+# variances that are uncertain one by one the normal one of the numbers that
+# have the p-values. `estimates()` gives the probability that it reaches a value
+# (`tail`) and the Monte Carlo standard error of that, `critical()` the value
+# for a level. Contrasts without variance have no part in it. Exact for one and
+# two dimensions. `reached`: the value of each contrast, for `below`: the same
+# of the probability that it or one of those with a smaller value reaches it.
 max_t_distribution <- function(joint, contrasts, alternative, reached = NULL,
                                parts = max_t_parts(joint, contrasts)) {
   if (is.null(parts)) return(NULL)
@@ -429,9 +429,9 @@ simultaneous_tail <- function(joint, own, level, alternative) {
 # uncertain one by one the statistic of a contrast is the normal number that has
 # its p-value. Bonferroni's bound is closer than draws far out, and no p-value
 # falls below that of its own comparison. In `steps` the contrasts are taken in
-# the order of their statistics, and the largest of those that are left is looked
-# at in each step (derivation-tests, section 8); Holm's bound takes the place of
-# Bonferroni's.
+# the order of their statistics, and the largest of those that are left is
+# looked at in each step (derivation-tests, section 8); Holm's bound takes the
+# place of Bonferroni's.
 max_t_adjust <- function(joint, contrasts, statistic, p, alternative,
                          conf.level, steps = FALSE) {
   parts <- max_t_parts(joint, contrasts)

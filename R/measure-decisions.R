@@ -33,7 +33,8 @@ register_measure(
   synonyms = c("classif_costs", "costs", "cost_sensitive", "mean_cost")
 )
 
-# Rows and columns by their names, in the order of the labels, the truth in rows.
+# Rows and columns by their names, in the order of the labels, the truth in
+# rows.
 check_cost <- function(cost, labels, measure) {
   if (is.null(cost)) return(NULL)
   refuse_if(measure != "cost", "cost", "conflict", "must be {.code NULL} for the
@@ -70,8 +71,8 @@ check_cost <- function(cost, labels, measure) {
   cost[order(rows), order(columns)]
 }
 
-# Predicted classes that are the most probable ones, where others would cost less
-# by the probabilities.
+# Predicted classes that are the most probable ones, where others would cost
+# less by the probabilities.
 inform_dear_classes <- function(x, cost) {
   if (is.null(cost)) return(invisible())
   learners <- prediction_learners(x)
@@ -95,8 +96,8 @@ inform_dear_classes <- function(x, cost) {
                   {format_number(extra[1] / sum(extra), 3)}} with
                   {.code positive = \"{colnames(cost)[2]}\"} costs least."
     else "By their probabilities other classes would cost less: of each record
-          the one with the smallest expected cost, the sum of its costs times the
-          probabilities."
+          the one with the smallest expected cost, the sum of its costs times
+          the probabilities."
   ), class = "bcvinfer_message_threshold")
 }
 

@@ -21,9 +21,9 @@ NULL
 #'
 #' The function is evaluated twice for each pair of truth and estimate that
 #' occurs. Measures of labels take at most two evaluations per pair of classes
-#' (of a metric of yardstick and many classes these are seconds: the same measure
-#' by its name is faster), measures of probabilities or numbers two for each
-#' different prediction. Measures of labels and
+#' (of a metric of yardstick and many classes these are seconds: the same
+#' measure by its name is faster), measures of probabilities or numbers two for
+#' each different prediction. Measures of labels and
 #' numbers are evaluated on all predictions together. Measures of probabilities
 #' are evaluated in each test fold, since probabilities of different fits are
 #' not on one scale, and averaged over the records, like the AUC.
@@ -32,8 +32,8 @@ NULL
 #' intervals that such a mean of the same `range` has by name, or as scores of
 #' [cv_scores()]: they allow for its skewness, and for few errors. (The log loss
 #' by name has an interval of its own, by its logarithm.) Those of a function of
-#' labels do so, too, since it is also evaluated on the table of its classes with
-#' two further records (eq. 20 of
+#' labels do so, too, since it is also evaluated on the table of its classes
+#' with two further records (eq. 20 of
 #' `vignette("derivation-components")`). These are spread over all classes, by
 #' name over one class and the rest: of ten classes the interval may be
 #' narrower. At an end of its range a function of probabilities, or one without
@@ -51,11 +51,11 @@ NULL
 #' repeated record does, or weights of 2 for all records change the value), or
 #' does not change smoothly with them (medians and other quantiles, minima and
 #' maxima, such as the recall of the worst class; those of labels that another
-#' sample would not change have a warning that their variance rests on no record),
-#' if with `r fewest_halved` records or more much of it is noise (a calibration
-#' error in bins, or mutual information: of halves of the records it is much larger
-#' than of all), and for a metric of yardstick that has another value without case
-#' weights (`roc_auc` of several classes).
+#' sample would not change have a warning that their variance rests on no
+#' record), if with `r fewest_halved` records or more much of it is noise (a
+#' calibration error in bins, or mutual information: of halves of the records it
+#' is much larger than of all), and for a metric of yardstick that has another
+#' value without case weights (`roc_auc` of several classes).
 #'
 #' @param fun A function of `(truth, estimate, weights)` that returns one
 #'   number. `truth` and `estimate` are factors with the same levels (numbers
@@ -343,9 +343,9 @@ weight_slopes <- function(value, same, noise) {
 
 # What is far from a sum over records has no scores: a quantile jumps from one
 # record to the next, whatever the others are. Weights that change all at once
-# must do what their derivatives say: those of many records by as much as another
-# sample would, of few by less, since a smooth measure is curved, too. (A value
-# that no record changes has no curve.)
+# must do what their derivatives say: those of many records by as much as
+# another sample would, of few by less, since a smooth measure is curved, too.
+# (A value that no record changes has no curve.)
 check_smooth <- function(entry, moved, slope, noise) {
   found <- (moved$up - moved$down) / 2
   told <- vapply(moved$directions, function(x) sum(slope * x), 0)
@@ -405,12 +405,12 @@ check_ranks <- function(entry, value, level, same, slope) {
   }, NA)), entry)
 }
 
-# A loss that is mostly noise, as a sum of absolute differences near 0, is larger
-# the fewer the records are: with most of the weight on half of them it is, on the
-# average, above that of all by much of its standard error and of itself; what is
-# to be large may be off on both sides. (Of fewer records that may be chance. The
-# limits are conventions, below what the errors of calibrated learners have and
-# above what other losses have.)
+# A loss that is mostly noise, as a sum of absolute differences near 0, is
+# larger the fewer the records are: with most of the weight on half of them it
+# is, on the average, above that of all by much of its standard error and of
+# itself; what is to be large may be off on both sides. (Of fewer records that
+# may be chance. The limits are conventions, below what the errors of calibrated
+# learners have and above what other losses have.)
 fewest_halved <- 100
 most_above <- c(stderr = 0.4, value = 0.15)
 
@@ -434,9 +434,10 @@ check_halves <- function(entry, moved, all, n, noise) {
   )
 }
 
-# Weights that change nothing where repeated records do, one kind of them or many,
-# are ignored, of numbers also where half of the records give another value (of
-# labels that would lose a class); weights of 2 for all records are those of 1.
+# Weights that change nothing where repeated records do, one kind of them or
+# many, are ignored, of numbers also where half of the records give another
+# value (of labels that would lose a class); weights of 2 for all records are
+# those of 1.
 check_weighted <- function(entry, value, rows, same, slope, numbers) {
   ones <- rep_len(1, length(rows))
   differs <- function(of) {

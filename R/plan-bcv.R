@@ -32,8 +32,8 @@ max_repetitions <- 127L
 #' and block sizes result from repeated halving. Under one seed the plan is then
 #' the beginning of the same call with a larger `m`, for every n. It may need
 #' more blocks than a plan that is not nested (16 instead of 12 for m = 8 to
-#' 11), and blocks that differ by one record add up: of few records single halves
-#' may be far from n/2, which `print()` says.
+#' 11), and blocks that differ by one record add up: of few records single
+#' halves may be far from n/2, which `print()` says.
 #'
 #' **Strata.** Each class is assigned to the blocks separately, starting where
 #' the previous class ended. Block sizes as well as the counts of each class

@@ -7,10 +7,10 @@
 #'
 #' Leave out one of `n`, `power` and the difference (with a `margin` one of the
 #' first two): it is computed from the others. The difference is given by `p01`
-#' and `p10`, by `difference` and `disagreement` (p01 - p10 and p01 + p10), or by the counts of a `pilot`. To
-#' compute the difference, give `disagreement`, the share of records on which
-#' exactly one of the two is right (see [expected_disagreement()] for typical
-#' values).
+#' and `p10`, by `difference` and `disagreement` (p01 - p10 and p01 + p10), or
+#' by the counts of a `pilot`. To compute the difference, give `disagreement`,
+#' the share of records on which exactly one of the two is right (see
+#' [expected_disagreement()] for typical values).
 #'
 #' Vectors of settings give a plan for each of their elements, in one
 #' table: `power_mcnemar(power = 0.8, difference = 0.04, disagreement = c(0.1,

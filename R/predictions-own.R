@@ -111,11 +111,11 @@
 #'   another column that distinguishes the copies or copies in whole blocks of
 #'   rows;
 #' * a truth that repeats in whole blocks;
-#' * a column called `model`, `learner`, `method` or the like each of whose values
-#'   has the same truths, in any order.
+#' * a column called `model`, `learner`, `method` or the like each of whose
+#'   values has the same truths, in any order.
 #'
-#' The second and the third need about 20 and 35 records, the last one 10 of each
-#' model: fewer may agree by chance. This
+#' The second and the third need about 20 and 35 records, the last one 10 of
+#' each model: fewer may agree by chance. This
 #' covers the tables of `collect_predictions()` (tune), `train()$pred`
 #' (caret) and `as.data.table(prediction)` (mlr3, of repetitions); the combined
 #' predictions of a single cross-validation, without a column of folds, are read

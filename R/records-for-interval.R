@@ -31,10 +31,11 @@
 #' The width of `"roc_auc"` is that of [interval_components()] on one test set,
 #' where the area is `auc` and its variance that of Hanley and McNeil (1982):
 #' with A = `auc`, n1 records of the rarer class, n0 of the other, Q1 = A / (2 -
-#' A) and Q2 = 2 A^2 / (1 + A), the variance is (A (1 - A) + (n1 - 1) (Q1 - A^2) +
-#' (n0 - 1) (Q2 - A^2)) / (n1 n0), which is exact for exponential scores. Normal
-#' scores mostly have narrower intervals. Where n1 (1 - A) or n0 (1 - A) is below
-#' 1, many samples have wider ones, as a note says.
+#' A) and Q2 = 2 A^2 / (1 + A), the variance is (A (1 - A) + (n1 - 1)
+#' (Q1 - A^2) + (n0 - 1) (Q2 - A^2)) / (n1 n0), which is exact for exponential
+#' scores.
+#' Normal scores mostly have narrower intervals. Where n1 (1 - A) or n0 (1 - A)
+#' is below 1, many samples have wider ones, as a note says.
 #'
 #' There is no assurance for it. For half splits, and to compare two
 #' AUCs, plan from a pilot: `bcv_gain(variance_components(x, a, b,

@@ -104,7 +104,8 @@ add_runs <- function(records, df, terms) {
 
 # Of two learners with runs of their own the variances are one term, with
 # Satterthwaite's degrees of freedom. Where one has much fewer runs and these
-# are alike by chance, that counts the runs of the other: each learner is a term.
+# are alike by chance, that counts the runs of the other: each learner is a
+# term.
 uneven_runs <- 1.5
 chi_squared_terms <- function(terms) {
   runs <- terms$df + 1

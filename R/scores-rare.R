@@ -93,9 +93,9 @@ value_by_recall <- function(class, table, entry) {
 }
 
 # What the variance of a difference in loss has further: two learners that agree
-# on the records of the rare classes may differ on others. It is at least that of
-# these records with two more, each learner right on one of them alone; 0 where
-# they show as much, or the scores of one learner do not vary, as those of
+# on the records of the rare classes may differ on others. It is at least that
+# of these records with two more, each learner right on one of them alone; 0
+# where they show as much, or the scores of one learner do not vary, as those of
 # constant answers. (derivation-components, eq. 28) `a`, `b`: learners, one or
 # more of each.
 agreement_variance <- function(request, a, b, kind) {
@@ -122,11 +122,11 @@ agreement_variance <- function(request, a, b, kind) {
   unname(further) * halves_factor(kind, layout)
 }
 
-# The same of costs and net benefit: few records show too few of the mistakes that
-# cost most. The variance has that of a further record on which one of the learners
-# makes such a mistake, less what is that of the cheapest, and is at least that of
-# two. (Of groups as many records count as without them would have the same
-# variance.)
+# The same of costs and net benefit: few records show too few of the mistakes
+# that cost most. The variance has that of a further record on which one of the
+# learners makes such a mistake, less what is that of the cheapest, and is at
+# least that of two. (Of groups as many records count as without them would have
+# the same variance.)
 dear_variance <- function(request, a, b) {
   layout <- request$layout
   group <- layout$group %||% layout$units %||% seq_len(layout$size[1])
@@ -204,7 +204,7 @@ agreement_variances <- function(request, learners, kind) {
 
 agreement_variance_note <- function(further) {
   if (any(further > 0)) {
-    paste("The variance allows for further records of those that count most, on",
-          "which the learners differ.")
+    paste("The variance allows for further records of those that count most,",
+          "on which the learners differ.")
   }
 }

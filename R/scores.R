@@ -217,8 +217,8 @@ place_cells <- function(x, learner, cells, layout) {
   placed
 }
 
-# How much a value of each cell varies among the runs or the answers of a record:
-# their mean varies only by what is between records.
+# How much a value of each cell varies among the runs or the answers of a
+# record: their mean varies only by what is between records.
 within_cells <- function(x, learner, cells, layout) {
   answers <- prediction_answers(x, learner)
   if (!is.null(answers)) {
@@ -244,7 +244,9 @@ prediction_scores <- function(x, learner, entry, positive, parameters,
   if (is_table_measure(entry)) {
     table <- learner_table(x, learner)
     cells <- cell_scores(entry, table, positive, parameters)
-    if (!is.null(rare)) cells <- spread_rare(cells, table, rare, entry, positive)
+    if (!is.null(rare)) {
+      cells <- spread_rare(cells, table, rare, entry, positive)
+    }
     answers <- prediction_answers(x, learner)
     if (is.null(answers)) return(place_cells(x, learner, cells, layout))
     values <- rowSums(answers * cells[as.integer(x$truth), , drop = FALSE])

@@ -48,9 +48,9 @@
 #' On several folds, with several answers to a question or with measures of
 #' probabilities: use [components_test()]. The result is for the two fitted
 #' classifiers. (For classifiers that are equal in a measure of both classes,
-#' but not exchangeable, both z and the exchanges alone reject far too often with
-#' about five records of a class: `inst/evidence/swap.csv.gz`. Therefore the
-#' larger p-value counts.)
+#' but not exchangeable, both z and the exchanges alone reject far too often
+#' with about five records of a class: `inst/evidence/swap.csv.gz`. Therefore
+#' the larger p-value counts.)
 #'
 #' @inheritParams components_test
 #' @param x [cv_predictions()] of both learners on one test set.

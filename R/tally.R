@@ -144,8 +144,8 @@ label_ranks <- function(x) {
   xtfrm(x)
 }
 
-# The same of repetitions, folds and runs: strings that end in a number, with the
-# same text before it, by that number ("Fold2" before "Fold10").
+# The same of repetitions, folds and runs: strings that end in a number, with
+# the same text before it, by that number ("Fold2" before "Fold10").
 place_ranks <- function(x) {
   if (!is.character(x)) return(label_ranks(x))
   codes <- text_codes(x)

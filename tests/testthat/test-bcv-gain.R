@@ -500,9 +500,9 @@ test_that("a difference is in the unit of the measure, not in percent", {
   }
 })
 
-# Two dear mistakes of 200 records are two of 2,000, too: 2 (10^2 - 1) / (202 200)
-# falls to 2 (10^2 - 1) / (2002 2000). The variance is at least that, and half of
-# it is added.
+# Two dear mistakes of 200 records are two of 2,000, too: 2 (10^2 - 1) / (202
+# 200) falls to 2 (10^2 - 1) / (2002 2000). The variance is at least that, and
+# half of it is added.
 test_that("a pilot of costs keeps its further records", {
   set.seed(3)
   y <- stats::rbinom(200, 1, 0.2)

@@ -120,8 +120,8 @@ long_comparisons <- function() {
 # that a round has begun. Warnings and messages end before testthat hears of
 # them: while its handler runs, which is farther out than tryCatch(), an
 # interrupt would pass by the latter and end the process. An interrupt between
-# two rounds, sent again on a busy machine, waits for the next. `before`: done in
-# each round before that can be interrupted.
+# two rounds, sent again on a busy machine, waits for the next. `before`: done
+# in each round before that can be interrupted.
 interrupted <- function(work, ready, rounds, before = function() NULL) {
   suspendInterrupts({
     outcome <- heap <- memory <- list()

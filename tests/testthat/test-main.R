@@ -1003,7 +1003,8 @@ test_that("blanks around names of columns are no part of them", {
   expect_identical(spaced, plain)
 })
 
-# What jobs by cron have; the mark before the first name is that of spreadsheets.
+# What jobs by cron have; the mark before the first name is that of
+# spreadsheets.
 test_that("the shell reads other letters in a locale of ASCII", {
   skip_on_os("windows")
   sweet <- "s\u00fc\u00df"

@@ -761,8 +761,8 @@ test_that("each simultaneous limit agrees with its p-value", {
   }
 })
 
-# The groups of A have 40, 40, 40 and 1 (21 times) records; with those of B, which
-# complete them, all are of the same size.
+# The groups of A have 40, 40, 40 and 1 (21 times) records; with those of B,
+# which complete them, all are of the same size.
 test_that("groups may be uneven in a subgroup alone", {
   withr::local_seed(4)
   site <- unlist(lapply(1:24, function(i) rep(c("A", "B"), if (i < 4) c(40, 1) else
@@ -786,8 +786,8 @@ test_that("groups may be uneven in a subgroup alone", {
   expect_identical(sizes$domain, rep(1:2, each = 3))
 })
 
-# Nine subgroups of 30 groups and one of two: the intervals of the nine were those
-# of one degree of freedom, [.411, .592] for [.38, .62].
+# Nine subgroups of 30 groups and one of two: the intervals of the nine were
+# those of one degree of freedom, [.411, .592] for [.38, .62].
 test_that("a subgroup of few groups does not shorten the others' intervals", {
   ends <- function(small) {
     withr::local_seed(4)

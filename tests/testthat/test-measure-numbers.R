@@ -186,8 +186,8 @@ test_that("a number that is missing is not advised to count as wrong", {
   expect_equal(test$estimate, 1 - mean(abs(table$b - table$y)[-1]))
 })
 
-# (What is no more than a share of an infinite loss was taken for rounding, and the
-# worst learner had an error of 0.)
+# (What is no more than a share of an infinite loss was taken for rounding, and
+# the worst learner had an error of 0.)
 test_that("predictions without bounds have no loss, rather than none", {
   x <- data.frame(y = 1:20 / 3, good = 1:20 / 3 + c(-0.1, 0.1, 0.2, -0.1),
                   boom = replace(1:20 / 3, 7, 1e200), mid = 2,

@@ -548,8 +548,8 @@ test_that("an infinite value of a fold is none of rounding", {
                    c(0.5, 0, -Inf))
 })
 
-# (Whether the cutoff jumped with the smallest change was taken for rounding, and
-# a difference of one record was certain.)
+# (Whether the cutoff jumped with the smallest change was taken for rounding,
+# and a difference of one record was certain.)
 test_that("a cutoff that is a share of all records is refused", {
   caught <- cv_measure(function(truth, estimate, weights) {
     first <- order(-estimate[, "u"])

@@ -358,8 +358,8 @@ test_that("intervals of several answers are those of the questions' means", {
   ), tolerance = 1e-9)
 })
 
-# (Counted once for each repetition, five draws of a fixed model looked like runs in
-# half of the tables.)
+# (Counted once for each repetition, five draws of a fixed model looked like
+# runs in half of the tables.)
 test_that("the same answers in every repetition are no runs", {
   withr::local_seed(3)
   n <- 60

@@ -175,8 +175,8 @@ test_that("the area under the ROC curve has about the width of presize", {
   expect_lt(abs(n / 337.6878632 - 1), 0.03)
   expect_equal(auc(n = 1000, prevalence = 0.1, auc = 0.65, deff = 2)$width,
                plan$width, tolerance = 1e-12)
-  # Names of classes do not matter. (A reader: 25 data sets of 500 records, 450 of them
-  # positive, had a mean width of .109, where .0854 was planned.)
+  # Names of classes do not matter. (A reader: 25 data sets of 500 records, 450
+  # of them positive, had a mean width of .109, where .0854 was planned.)
   for (area in c(0.65, 0.85, 0.15)) {
     expect_equal(auc(n = 500, prevalence = 0.9, auc = area)$width,
                  auc(n = 500, prevalence = 0.1, auc = area)$width)

@@ -347,8 +347,8 @@ test_that("equivalence of many pairs is said to be of each pair alone", {
                   "alone")
 })
 
-# (In base R, 4,000 sets: 100 groups of five records, 14 of which differ at a margin
-# of .05, are called equivalent in .105.)
+# (In base R, 4,000 sets: 100 groups of five records, 14 of which differ at a
+# margin of .05, are called equivalent in .105.)
 test_that("few groups that differ are warned of at a margin, not at zero", {
   few <- "bcvinfer_warning_few_disagreements"
   y <- rep(c("yes", "no"), 60)

@@ -408,9 +408,9 @@ test_that("the floor is by the slope at the recall, not by the rise from 0", {
                      a = learner(c(6, 5, 13, 2, 15)),
                      b = learner(c(6, 5, 13, 3, 15)))
   x <- cv_predictions(data, y, c(a, b))
-  # By hand, of the class of 5 of 56 records, of which a has 2 right and b 3: the
-  # slopes from 2/5 and 3/5 to 3/7 and 4/7, and the variance that is shown by
-  # scores with the derivative G / (5 r).
+  # By hand, of the class of 5 of 56 records, of which a has 2 right and b 3:
+  # the slopes from 2/5 and 3/5 to 3/7 and 4/7, and the variance that is shown
+  # by scores with the derivative G / (5 r).
   recalls <- cbind(a = c(6, 5, 13, 2, 15), b = c(6, 5, 13, 3, 15)) /
     c(12, 6, 15, 5, 18)
   value <- apply(recalls, 2, prod)^(1 / 5)
@@ -498,8 +498,8 @@ test_that("dear mistakes that nobody made may be made", {
 })
 
 # Of 100 records 40 are ill: b misses 10, a 5 of these and calls 20 well ones
-# ill. With costs of 3 and 1 the variance is more than half of that of two further
-# records, 2 (3^2 - 1) / (102 100): one is added.
+# ill. With costs of 3 and 1 the variance is more than half of that of two
+# further records, 2 (3^2 - 1) / (102 100): one is added.
 test_that("dear mistakes that were made leave a further one", {
   d <- data.frame(truth = rep(0:1, c(60, 40)))
   d$a <- replace(d$truth, c(1:20, 61:65), rep(1:0, c(20, 5)))

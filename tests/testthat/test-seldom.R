@@ -97,8 +97,8 @@ test_that("the exact call that is advised keeps what was asked", {
                  fixed = TRUE)
 })
 
-# As of a pair in compare_learners(): 10 records of the 40 of class p differ, and
-# 26 of all.
+# As of a pair in compare_learners(): 10 records of the 40 of class p differ,
+# and 26 of all.
 test_that("few disagreements are told to a single test, with the exact one", {
   few <- "bcvinfer_warning_few_disagreements"
   data <- data.frame(truth = rep(c("p", "q"), c(40, 120)), a = "q", b = "q")
@@ -123,7 +123,8 @@ test_that("few disagreements are told to a single test, with the exact one", {
   # By hand: n01 = 4 and n10 = 6 of 40.
   expect_equal(found$statistic[["z"]],
                -2 / 40 / sqrt((10 / 40 - (2 / 40)^2) / 40))
-  # 100 are few no more in a measure, and 25 in error; groups have no exact test.
+  # 100 are few no more in a measure, and 25 in error; groups have no exact
+  # test.
   expect_no_warning(components_test(x, a, b), class = few)
   expect_warning(components_test(x, a, b, "f1", positive = "p"), class = few)
   many <- cv_predictions(data[rep(1:160, 10), ], truth, c(a, b))

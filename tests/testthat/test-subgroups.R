@@ -906,7 +906,8 @@ test_that("a subgroup without a positive record is a row without a result", {
   expect_match(rows$message[3], "undefined")
 })
 
-# (The area of C is not defined; the variance of B needs two records of a class.)
+# (The area of C is not defined; the variance of B needs two records of a
+# class.)
 test_that("areas of subgroups with few records of a class are rows alone", {
   d <- data.frame(site = rep(c("A", "B", "C"), each = 20),
                   y = c(rep(0:1, 10), rep(0:1, c(19, 1)), numeric(20)))
@@ -939,8 +940,8 @@ test_that("areas of subgroups with few records of a class are rows alone", {
   ), "value", "x")
 })
 
-# Half splits: the areas of B and C do not depend on the truth of A, of which one
-# record of 20, or ten, are positive.
+# Half splits: the areas of B and C do not depend on the truth of A, of which
+# one record of 20, or ten, are positive.
 test_that("a subgroup with a single record of a class leaves others alone", {
   withr::local_seed(3)
   site <- rep(c("A", "B", "C"), each = 20)
