@@ -26,21 +26,22 @@ named_column <- function(quo, data, arg, rows = nrow(data), optional = FALSE) {
 
 # Columns that identify a record must be used, or left out by the user's word:
 # otherwise the predictions of all repetitions would count as records.
-abort_forgotten <- function(forgotten, holder) {
+# `unsaid`: the arguments that were not given at all; `used`: columns that are.
+refuse_forgotten <- function(unsaid, names, used, holder = "data",
+                             plan = NULL) {
+  forgotten <- setdiff(intersect(unsaid, names), used)
   first <- forgotten[1]
   named <- paste(forgotten, "=", forgotten, collapse = ", ")
-  refuse(first, "conflict", "must be given, since {.arg {holder}} has a column
-          of that name: write {.code {named}}.",
-         i = "If that column is something else, write {.code {first} = NULL}.")
-}
-
-# What tune calls summarized, one row for each record (of a workflow): `unsaid`
-# are the arguments that were not given at all.
-refuse_summarized <- function(unsaid, names) {
+  refuse_if(length(forgotten) > 0, first, "conflict",
+            "must be given, since {.arg {holder}} has a column of that name:
+             write {.code {named}}.",
+            i = "If that column is something else, write
+                 {.code {first} = NULL}.")
+  # (What tune calls summarized: one row for each record of a workflow.)
   summarized <- all(c(".row", ".config") %in% names) && !"id" %in% names
-  refuse_if("fold" %in% unsaid && summarized, "fold", "missing",
-            "must be given: the table has the columns {.field .row} and
-             {.field .config} of tune, and does not contain the folds.",
+  refuse_if(is.null(plan) && "fold" %in% unsaid && summarized, "fold",
+            "missing", "must be given: the table has the columns {.field .row}
+             and {.field .config} of tune, and does not contain the folds.",
             i = "{.code collect_predictions(summarize = FALSE)} has them in its
              column {.field id}.",
             i = "For one test set write {.code fold = NULL}.")
@@ -51,9 +52,7 @@ refuse_summarized <- function(unsaid, names) {
 check_keys_said <- function(quos, names, used) {
   unsaid <- Filter(function(arg) rlang::quo_is_missing(quos[[arg]]),
                    c("rep", "fold", "learner"))
-  forgotten <- setdiff(intersect(unsaid, names), used)
-  if (length(forgotten) > 0) abort_forgotten(forgotten, "x")
-  refuse_summarized(unsaid, names)
+  refuse_forgotten(unsaid, names, used, "x")
 }
 
 # The name of a column of `data`, which may be no more than a list with these

@@ -217,8 +217,7 @@ compare_learners <- function(predictions, tests = NULL, p_adjust = "holm",
                       !has_overall_form(scores$entry)) scores$asked$class
     clip <- scores$asked$parameters$clip
   }
-  versus <- named_or_null(rlang::enquo(versus),
-                          prediction_learners(predictions))
+  versus <- named_or_null(rlang::enquo(versus), c("best", names(predictions)))
   entry <- scores$entry %||% find_measure(measure)
   if (is.null(scores)) check_number_truth(predictions, entry, "predictions")
   task <- list(

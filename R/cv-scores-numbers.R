@@ -194,8 +194,7 @@ check_own_said <- function(data, quos, groups, found, unsaid, plan) {
   if (!is.null(plan)) unsaid <- setdiff(unsaid, "groups")
   used <- c(names(data)[found], unlist(lapply(c(quos, list(groups)),
                                               written_names)))
-  forgotten <- setdiff(intersect(unsaid, names(data)), used)
-  if (length(forgotten) > 0) abort_forgotten(forgotten, "data")
+  refuse_forgotten(unsaid, names(data), used, plan = plan)
   if ("groups" %in% unsaid) check_not_grouped(data, used)
   unused <- as.list(data)[!names(data) %in% used]
   # Copies have the same score; else names of columns tell.

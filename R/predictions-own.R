@@ -334,9 +334,7 @@ own_columns <- function(data, quos, others, unsaid, plan) {
   }
   grouped <- "groups" %in% unsaid
   if (!is.null(plan)) unsaid <- setdiff(unsaid, "groups")
-  forgotten <- setdiff(intersect(unsaid, names(data)), c(labels, selected))
-  if (length(forgotten) > 0) abort_forgotten(forgotten, "data")
-  if (is.null(plan)) refuse_summarized(unsaid, names(data))
+  refuse_forgotten(unsaid, names(data), c(labels, selected), plan = plan)
   used <- c(labels, selected, unlist(lapply(c(quos, others), written_names)))
   if (grouped) check_not_grouped(data, used)
   list(columns = lapply(columns, `[[`, "value"), labels = labels,

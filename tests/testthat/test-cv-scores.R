@@ -483,3 +483,16 @@ test_that("a first column without any score is refused as any other", {
                        "missing", "score", "cv_scores")
   }
 })
+
+test_that("summarized predictions of tune have no folds", {
+  table <- data.frame(.row = 1:20, .config = "m", brier = 1:20 / 20)
+  expect_input_error(cv_scores(table, brier, row = .row), "missing", "fold",
+                     "cv_scores", "does not contain the folds")
+  # One test set, or folds, may be said.
+  expect_equal(nrow(as.data.frame(
+    cv_scores(table, brier, row = .row, fold = NULL)
+  )), 20)
+  folds <- cv_scores(transform(table, id = rep(1:4, 5)), brier, row = .row,
+                     fold = id)
+  expect_equal(glance(folds)$folds, 4)
+})
