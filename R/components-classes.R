@@ -142,12 +142,7 @@ check_calibrated_classes <- function(x, entry, positive, layout, where) {
 # learners say; of a class against all others these are two. (Classes that are
 # samples of their own have degrees of freedom already.)
 rare_classes <- function(x, entry, positive, parameters, layout) {
-  own <- is_own_measure(entry)
-  whole <- is.null(positive) || !is.null(entry$classes)
-  if (!whole || !own && is.null(entry$classes) || isTRUE(entry$mean) ||
-        !is.null(layout$units) || !has_cells(x, entry)) {
-    return(NULL)
-  }
+  if (!weighs_classes(x, entry, positive, layout)) return(NULL)
   of <- merged_classes(nlevels(x$truth), positive)
   labels <- levels(x$truth)
   if (anyDuplicated(of)) {
@@ -161,12 +156,20 @@ rare_classes <- function(x, entry, positive, parameters, layout) {
   diag(table) <- 0.8 * size
   weights <- cell_weights(entry, name_classes(table, x), NULL, parameters)
   # (A function of one class has no average.)
-  if (own && any(weights[size > 0, size > 0] == 0)) return(NULL)
+  if (is_own_measure(entry) && any(weights[size > 0, size > 0] == 0)) {
+    return(NULL)
+  }
   most <- apply(weights, 1, max)
   rare <- units > 0 & most >= 2 * stats::weighted.mean(most, size)
   if (!any(rare)) return(NULL)
   warn_single_records(labels[rare & units == 1], entry, layout)
   replace(units, !rare, Inf)
+}
+
+weighs_classes <- function(x, entry, positive, layout) {
+  of_classes <- !is.null(entry$classes)
+  (of_classes || is.null(positive) && is_own_measure(entry)) &&
+    !isTRUE(entry$mean) && is.null(layout$units) && has_cells(x, entry)
 }
 
 # The layout with them, and with the class of each record.

@@ -1,6 +1,6 @@
-# Makes margin.csv.gz: how often the tests of a margin with few disagreements say
-# "equivalent" at the 5% level (`p.equivalence`) of two classifiers whose errors
-# differ by just the margin: an exact sum over all tables with so few
+# Makes margin.csv.gz: how often the tests of a margin with few disagreements
+# say "equivalent" at the 5% level (`p.equivalence`) of two classifiers whose
+# errors differ by just the margin: an exact sum over all tables with so few
 # disagreements that compare_learners() takes the score test. `n` records,
 # `fewer` the probability that only the better classifier is wrong; `score` the
 # rate of that test, `normal` that of the normal distribution. Few seconds.

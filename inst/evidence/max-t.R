@@ -4,9 +4,9 @@
 # where a normal number exceeds the quantile of its error; those of a
 # record are correlated between classifiers. In `groups` of records (of equal
 # size or of sizes with an exponential distribution) four tenths of what is a
-# classifier's own are the same for all records of the group. In the last rows two
-# classifiers are compared in ten subgroups of 30 groups, one of `few` (`max_t`:
-# simultaneous intervals).
+# classifier's own are the same for all records of the group. In the last rows
+# two classifiers are compared in ten subgroups of 30 groups, one of `few`
+# (`max_t`: simultaneous intervals).
 #   Rscript max-t.R
 # (A p-value is of 5,000 draws, or more where these do not decide it.)
 library(bcvinfer)

@@ -7,9 +7,9 @@
 # Plans: one test set; five seeds of each learner; groups of four records of a
 # class, of which a share of Beta(1.5 r, 1.5 (1 - r)) is right, r the recall;
 # five half splits of fixed learners; "costs": a errs in the small class only, b
-# in the large one only, and an error there costs so much less that both cost the
-# same, of classes of these sizes on average; the net benefit is at the threshold
-# of these costs. Fifteen minutes.
+# in the large one only, and an error there costs so much less that both cost
+# the same, of classes of these sizes on average; the net benefit is at the
+# threshold of these costs. Fifteen minutes.
 #   Rscript inst/evidence/rare-classes.R [folder]
 library(bcvinfer)
 arguments <- commandArgs(TRUE)
@@ -127,8 +127,8 @@ cell_rows <- function(place, sets = 600) {
                                          truth <= found[4, , ]), 4))
 }
 
+cores <- if (.Platform$OS.type == "windows") 1 else 2
 rows <- parallel::mclapply(seq_len(nrow(cells)), cell_rows,
-                           mc.preschedule = FALSE,
-                           mc.cores = if (.Platform$OS.type == "windows") 1 else 2)
+                           mc.preschedule = FALSE, mc.cores = cores)
 utils::write.csv(do.call(rbind, rows), file.path(folder, "rare-classes.csv"),
                  row.names = FALSE, quote = FALSE)

@@ -357,7 +357,7 @@ for (i in chosen) {
 }
 files <- list.files(folder, "^cell-[0-9]+[.]csv$", full.names = TRUE)
 if (length(files) == nrow(cells)) {
-  utils::write.csv(do.call(rbind, lapply(files, utils::read.csv)),
-                   gzfile(file.path(folder, "real-data.csv.gz"), compression = 9),
+  to <- gzfile(file.path(folder, "real-data.csv.gz"), compression = 9)
+  utils::write.csv(do.call(rbind, lapply(files, utils::read.csv)), to,
                    row.names = FALSE, quote = FALSE, na = "")
 }

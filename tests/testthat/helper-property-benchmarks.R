@@ -20,7 +20,8 @@ random_long_benchmark <- function(sets = whole(1, 4)) {
 }
 
 random_benchmark <- function() {
-  cv_benchmark(random_benchmark_table(), one_of("maximize", "minimize"), "points")
+  direction <- one_of("maximize", "minimize")
+  cv_benchmark(random_benchmark_table(), direction, "points")
 }
 
 random_fold_benchmark <- function() {

@@ -239,7 +239,7 @@ test_that("a subgroup has the groups that count in it, as it has alone", {
   expect_equal(found$parameter[["df"]], sum(squares)^2 / sum(squares^2 / 7))
 })
 
-test_that("pairs on every plan with groups have what all learners together have", {
+test_that("pairs on plans with groups have what all learners together have", {
   withr::local_seed(11)
   n <- 240
   pt <- rep(1:80, each = 3)

@@ -104,7 +104,8 @@ test_that("no difference found is not called equality", {
 
 test_that("slopes of a calibration are equal, not equally good", {
   set.seed(3)
-  d <- data.frame(y = rep(0:1, 60), p = stats::runif(120), q = stats::runif(120))
+  d <- data.frame(y = rep(0:1, 60), p = stats::runif(120),
+                  q = stats::runif(120))
   x <- suppressMessages(cv_predictions(
     d, y, probs = list(a = c("1" = p), b = c("1" = q))
   ))

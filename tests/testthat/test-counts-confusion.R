@@ -532,7 +532,8 @@ test_that("counts that leave their groups say so", {
   data <- data.frame(y = rep(c("n", "p"), each = 40),
                      m = sample(c("n", "p"), 80, TRUE), g = rep(1:20, each = 4))
   x <- confusion_counts(cv_predictions(data, y, m, groups = g), positive = "p")
-  expect_warning(table <- as.data.frame(x), class = "bcvinfer_warning_groups_lost")
+  expect_warning(table <- as.data.frame(x),
+                 class = "bcvinfer_warning_groups_lost")
   expect_identical(table$tp, x$tp)
   expect_no_warning(tidy(x))
   expect_no_warning(as.data.frame(confusion_counts(

@@ -289,7 +289,8 @@ test_that("rates of the default correlations are not those of others", {
 test_that("a test of differences has the rates of their measure", {
   rows <- data.frame(id = rep(1:20, 2), r = rep(1:2, each = 20),
                      k = c(rep(1:10, 2), rep(1:10, each = 2)), y = rep(0:1, 20))
-  rows$a <- replace(rows$y, c(1, 5, 18, 22, 33), 1 - rows$y[c(1, 5, 18, 22, 33)])
+  wrong <- c(1, 5, 18, 22, 33)
+  rows$a <- replace(rows$y, wrong, 1 - rows$y[wrong])
   rows$b <- replace(rows$y, c(2, 7, 40), 1 - rows$y[c(2, 7, 40)])
   x <- cv_predictions(rows, y, c(a, b), row = id, rep = r, fold = k)
   test <- "corrected_repeated_kfold_t"

@@ -367,7 +367,8 @@ test_that("calibration slopes of small test folds have a warning", {
   withr::local_seed(1)
   of <- function(n) {
     logit <- 1.2 * rnorm(n)
-    x <- data.frame(row = seq_len(n), fold = rep_len(1:10, n), p = plogis(logit),
+    x <- data.frame(row = seq_len(n), fold = rep_len(1:10, n),
+                    p = plogis(logit),
                     truth = factor(rbinom(n, 1, plogis(logit))))
     suppressMessages(cv_predictions(x, truth = truth, row = row, fold = fold,
                                     probs = list(m = c("1" = p))))

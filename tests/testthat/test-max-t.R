@@ -686,9 +686,9 @@ test_that("groups of uneven sizes leave several differences fewer degrees", {
   }, numeric(30))
   kurtosis <- mean(30 * colSums(sums^4) / colSums(sums^2)^2)
   size <- tabulate(group)
-  single <- sum(vapply(scores, function(a) sum(vapply(scores, function(b) {
-    sum((a - b - mean(a - b))^2) / 2
-  }, 0)), 0))
+  pairs <- expand.grid(a = scores, b = scores)
+  single <- sum(mapply(function(a, b) sum((a - b - mean(a - b))^2) / 2,
+                       pairs$a, pairs$b))
   rho <- (sum(sums^2) / single - 1) / (sum(size^2) / n - 1)
   variance <- size + size * (size - 1) * rho
   by_size <- sum(variance)^2 / sum(variance^2)
@@ -765,8 +765,9 @@ test_that("each simultaneous limit agrees with its p-value", {
 # which complete them, all are of the same size.
 test_that("groups may be uneven in a subgroup alone", {
   withr::local_seed(4)
-  site <- unlist(lapply(1:24, function(i) rep(c("A", "B"), if (i < 4) c(40, 1) else
-    c(1, 40))))
+  site <- unlist(lapply(1:24, function(i) {
+    rep(c("A", "B"), if (i < 4) c(40, 1) else c(1, 40))
+  }))
   group <- rep(1:24, each = 41)
   scores <- lapply(1:3, function(k) cbind(rnorm(984) + rnorm(24)[group]))
   layout <- list(group = group, domain = match(site, c("A", "B")))
@@ -802,7 +803,7 @@ test_that("a subgroup of few groups does not shorten the others' intervals", {
       interval_components(x)[1, ], compare_learners(x, p_adjust = "max_t")[1, ],
       compare_learners(x)[1, ]
     ))
-    vapply(found, function(row) unlist(row[c("conf.low", "conf.high")]), c(0, 0))
+    vapply(found, function(row) c(row$conf.low, row$conf.high), c(0, 0))
   }
   few <- ends(2)
   # Sidak's level for twenty: of groups apart, two learners of which are alike.

@@ -198,6 +198,8 @@ test_that("classes of least expected cost are known for several classes, too", {
                  class = "bcvinfer_message_threshold")
   # Probabilities of 0 and 1 leave no choice.
   data[labels] <- outer(data$y, labels, `==`) + 0
-  sure <- suppressMessages(cv_predictions(data, y, probs = list(m = c(a, b, c))))
+  sure <- suppressMessages(
+    cv_predictions(data, y, probs = list(m = c(a, b, c)))
+  )
   expect_silent(cv_scores(sure, "cost", cost = cost))
 })

@@ -660,7 +660,7 @@ test_that("values by fold of areas warn of few records of a class as scores", {
 
 # By hand: of 4/7 and so on; 6/7 and 1 - 1/7 are one number but for rounding.
 # Of 3 x 5 pairs 6 + 4/2 are in order.
-test_that("two columns of probabilities have one area, whatever rounding makes", {
+test_that("two columns of probabilities have one area, whatever is rounded", {
   data <- data.frame(
     y = c("well", "well", "well", "sick", "sick", "well", "sick", "well"),
     p_well = c(6 / 7, 6 / 7, 6 / 7, 1 - 1 / 7, 1 - 1 / 7, .2, .1, .3),

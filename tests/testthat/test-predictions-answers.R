@@ -291,13 +291,17 @@ test_that("a recall of several answers has the degrees of its questions", {
   for (name in c("a", "b")) {
     data[[name]] <- ifelse(stats::runif(120) < share, data$truth, other)
   }
-  for (read in list(
-    function() cv_predictions(data, truth, c(a, b), row = question,
-                              answer = draw),
-    function() cv_predictions(data, truth, c(a, b), row = question, run = draw,
-                              runs = "fixed")
-  )) {
-    x <- suppressMessages(read())
+  read <- list(
+    function() {
+      cv_predictions(data, truth, c(a, b), row = question, answer = draw)
+    },
+    function() {
+      cv_predictions(data, truth, c(a, b), row = question, run = draw,
+                     runs = "fixed")
+    }
+  )
+  for (predictions in read) {
+    x <- suppressMessages(predictions())
     test <- suppressWarnings(components_test(x, a, b, "recall", positive = "p"))
     found <- data$truth == "p"
     d <- tapply((data$a == "p") - (data$b == "p"), data$question, mean)

@@ -200,7 +200,8 @@ test_that("predictions below each other keep their classes and their folds", {
   ))), value(whole))
   # Answers are shares of the classes, too.
   asked <- data.frame(id = rep(1:10, 2), draw = rep(1:2, each = 10),
-                      y = rep(c("u", "v"), 10), m = rep(c("u", "v", "v"), 7)[-1])
+                      y = rep(c("u", "v"), 10),
+                      m = rep(c("u", "v", "v"), 7)[-1])
   x <- cv_predictions(asked, y, m, row = id, answer = draw)
   error <- mean(asked$y != asked$m)
   expect_equal(interval_components(x, "error")$estimate, error)

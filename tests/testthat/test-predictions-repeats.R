@@ -277,7 +277,8 @@ test_that("tables in which each record stands once are not suspected", {
   a <- ifelse(runif(n) < 0.8, truth, "x")
   once <- data.frame(truth, a)
   quiet(cbind(once, id = 1:n))
-  quiet(cbind(once, .row = sample(n), .config = "Model1", id = "train/test split"))
+  quiet(cbind(once, .row = sample(n), .config = "Model1",
+              id = "train/test split"))
   # Sites, sexes, dates, crossed and balanced.
   quiet(cbind(once, site = rep(1:6, 40), sex = rep(c("f", "m"), each = 120)))
   quiet(cbind(once, site = rep(1:40, 6), arm = rep(1:6, each = 40)))
@@ -650,7 +651,9 @@ test_that("models below each other in any order are no records of one", {
   expect_identical(nrow(cv_predictions(wide, y, c(p, q))), 120L)
   # Makes of cars: other truths, other numbers of records, measurements beside
   # them, or another name.
-  read <- function(data) expect_identical(nrow(cv_predictions(data, y, p)), 120L)
+  read <- function(data) {
+    expect_identical(nrow(cv_predictions(data, y, p)), 120L)
+  }
   read(transform(rows, model = sample(model)))
   read(transform(rows, model = replace(model, 1, setdiff(model, model[1]))))
   read(transform(rows, weight = rnorm(120)))

@@ -30,7 +30,7 @@ test_that("sets are read from the plan of the differences", {
   expect_test_error(pseudo_bootstrap_t_test(x[1:2, ]), "shape", "x")
 })
 
-test_that("three sets of equal number are enough, two or unequal ones are not", {
+test_that("three sets of equal number are enough, two or unequal are not", {
   of_sets <- function(set) {
     new_cv_differences(
       matrix(t(x))[seq_along(set), , drop = FALSE], rep = seq_along(set),

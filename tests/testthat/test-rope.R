@@ -376,7 +376,9 @@ test_that("few groups that differ are warned of at a margin, not at zero", {
 })
 
 test_that("few disagreements are told of a margin in F1, too", {
-  expect_warning(components_test(one_set, a, b, "f1", positive = one_set$truth[1],
+  first <- one_set$truth[1]
+  expect_warning(components_test(one_set, a, b, "f1", positive = first,
                                  rope = 0.03),
-                 "rough approximation", class = "bcvinfer_warning_few_disagreements")
+                 "rough approximation",
+                 class = "bcvinfer_warning_few_disagreements")
 })

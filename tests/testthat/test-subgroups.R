@@ -948,7 +948,8 @@ test_that("a subgroup with a single record of a class leaves others alone", {
   half <- rep(0:1, 30)
   d <- do.call(rbind, lapply(1:3, function(r) {
     fold <- stats::ave(stats::runif(60), half, site, FUN = rank) %% 2 + 1
-    data.frame(id = 1:60, r, f = fold, site, u = half / 4 + stats::runif(60) / 2,
+    data.frame(id = 1:60, r, f = fold, site,
+               u = half / 4 + stats::runif(60) / 2,
                v = half / 5 + stats::runif(60) / 2)
   }))
   of <- function(positives) {
