@@ -18,3 +18,8 @@ in_package <- function(verb) {
   environment(verb) <- asNamespace("bcvinfer")
   verb
 }
+
+# (That of testthat 3.1.6 looks for a class "messsage": it cannot fail.)
+expect_no_message <- function(object) {
+  testthat::expect_no_condition({{ object }}, class = "message")
+}

@@ -991,9 +991,9 @@ test_that("negated losses are not taken for losses without a word", {
                  "negated losses", class = told)
   expect_message(cv_scores(scores, other, row = q), class = told)
   expect_no_message(cv_scores(scores, other, row = q, direction = "minimize"))
-  # Gains and losses, and losses of 0, are neither.
-  expect_no_message(cv_scores(transform(scores, other = other + 3), other,
-                              row = q))
+  # So may gains and losses be; losses of 0 are none.
+  expect_message(cv_scores(transform(scores, other = other + 3), other,
+                           row = q), "profits and utilities", class = told)
   expect_no_message(cv_scores(transform(scores, other = q / 3 - 1 / 3), other,
                               row = q))
 })
