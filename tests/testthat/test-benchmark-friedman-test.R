@@ -42,6 +42,10 @@ test_that("all tied, all alike, two learners", {
   expect_equal(found$p.value, 1 / 216)
   expect_match(found$notes[2], "alike")
   expect_identical(found$ranks, c(c = 1, b = 2, a = 3))
+  # One of the 24 orders of each of ten: too many for the sum over all orders.
+  alike <- matrix(1:4, 11, 4, TRUE, list(NULL, letters[1:4]))
+  found <- f_of(cv_benchmark(alike, "maximize"))
+  expect_equal(found$p.value / 24^-10, 1)
   # k = 2: chi^2 = (w - l)^2 / N by hand, 3 wins of 4
   two <- cbind(a = c(1, 1, 1, 0), b = c(0, 0, 0, 1))
   expect_equal(unname(f_of(cv_benchmark(two, "max"), "chi")$statistic), 1)
@@ -51,6 +55,11 @@ test_that("all tied, all alike, two learners", {
   set.seed(1)
   few <- matrix(rnorm(24), 4, dimnames = list(NULL, letters[1:6]))
   expect_match(f_of(cv_benchmark(few, "max"))$notes[2], "rough approximation")
+  # Five learners have one up to six data sets.
+  more <- matrix(rnorm(35), 7, dimnames = list(NULL, letters[1:5]))
+  exact <- f_of(cv_benchmark(more[-7, ], "max"))
+  expect_match(exact$notes[2], "p-value is exact")
+  expect_length(f_of(cv_benchmark(more, "max"))$notes, 1)
   # F = 3 * 1 / (4 - 1) = 1
   expect_equal(unname(f_of(cv_benchmark(two, "max"))$statistic), 1)
 })

@@ -398,3 +398,12 @@ test_that("a measure and a score of one's own warn beyond their range, too", {
     expect_gt(found$conf.high, 1)
   }
 })
+
+test_that("two folds without a plan trained on half of the records", {
+  x <- data.frame(y = rep(c("u", "v"), 20), fold = rep(1:2, each = 20),
+                  p = rep(c("u", "v", "v", "v"), 10))
+  x <- cv_predictions(x, y, p, fold = fold)
+  found <- with_fold_sizes(c(0, 0), x)
+  expect_identical(attr(found, "design"),
+                   list(n = 40L, n_train = 20, n_test = 20))
+})

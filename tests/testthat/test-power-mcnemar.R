@@ -385,3 +385,10 @@ test_that("the records for rare disagreements", {
   plans <- power_mcnemar(p01 = rates, p10 = 0, power = 0.8)
   expect_equal(plans$n, 5 + stats::qnbinom(0.8, 5, rates))
 })
+
+test_that("shares whose sum is 1 but for rounding are all records", {
+  p01 <- 0.8 + 2e-16
+  expect_gt(p01 + 0.2, 1)
+  expect_equal(power_mcnemar(n = 50, p01 = p01, p10 = 0.2)$power,
+               power_mcnemar(n = 50, p01 = 0.8, p10 = 0.2)$power)
+})

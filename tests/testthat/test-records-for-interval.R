@@ -347,3 +347,13 @@ test_that("the planned width of an area near 1 is that of its intervals", {
   expect_match(few$note, "many samples have a wider interval", all = FALSE)
   expect_no_match(plan$note, "many samples")
 })
+
+# A precision of 1 is the limit of those below.
+test_that("F2 without false positives has an assurance", {
+  of <- function(precision) {
+    records_for_interval("f_beta", width = 0.1, beta = 2, recall = 0.8,
+                         precision = precision, prevalence = 0.3,
+                         assurance = 0.8)$n
+  }
+  expect_identical(of(1), of(1 - 1e-9))
+})

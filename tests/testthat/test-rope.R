@@ -382,3 +382,8 @@ test_that("few disagreements are told of a margin in F1, too", {
                  "rough approximation",
                  class = "bcvinfer_warning_few_disagreements")
 })
+
+test_that("a margin of 1 or more is never exceeded by scores from -1 to 1", {
+  expect_identical(margin_p(c(5, 0), c(3, 0), 20, 1), c(0, 0))
+  expect_identical(margin_p(c(5, 0), c(3, 0), 20, 1.5), c(0, 0))
+})

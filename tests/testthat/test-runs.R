@@ -191,6 +191,17 @@ test_that("runs of uneven numbers are variances of their own", {
                tolerance = 1e-4)
 })
 
+# (2 + 1 + .4)^2 / (1^2 / 3 + .4^2 / 4), with what the noise leaves.
+test_that("the degrees of freedom of runs beside a known variance of records", {
+  terms <- list(between = c(1, 0.4), noise = c(0, 0), df = 3:4)
+  expect_equal(add_runs(2, 99, terms)$runs_df, 3.4^2 / (1 / 3 + 0.16 / 4))
+})
+
+test_that("what is beyond the noise has no unit of its own", {
+  expect_equal(beyond_noise(list(between = 1e-20, noise = 4e-21)) / 6e-21, 1)
+  expect_identical(beyond_noise(list(between = 1, noise = 1 - 1e-16)), 0)
+})
+
 # 30 records, 5 runs. Two further records are half right in every run: of one
 # error in 150 answers the means of records are 1/5, 28 times 0, and two more
 # that give 0 and 1 half a unit each, so that 1.2 / 32 is the smoothed rate.

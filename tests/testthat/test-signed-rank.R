@@ -57,3 +57,8 @@ test_that("zeros are dropped, or shared by the two sides", {
   expect_equal(signed_signs(d, "split"),
                list(statistic = 6 / sqrt(8), p.value = 2 * 9 / 2^8))
 })
+
+test_that("sums of two differences that are 0 but for rounding are ties", {
+  expect_identical(walsh_places(c(-0.3, 0, 0.1 + 0.2), 0),
+                   walsh_places(c(-3, 0, 3), 0))
+})
