@@ -545,3 +545,25 @@ test_that("R squared that few outcomes decide has a warning on one test set", {
   expect_no_warning(interval_components(cv_predictions(even, y, a),
                                         "r_squared"))
 })
+
+# Bonferroni's level: 1 - .05 / 2 for two learners.
+test_that("simultaneous intervals of K folds are those of Bonferroni", {
+  withr::local_seed(2)
+  halves <- as.data.frame(cv_bcv(100, 5))
+  truth <- rep(c("u", "v"), 50)
+  said <- function(y, share) ifelse(stats::runif(length(y)) < share, y, "u")
+  halves$y <- truth[halves$row]
+  halves$a <- said(halves$y, 0.8)
+  halves$b <- said(halves$y, 0.7)
+  halves <- cv_predictions(halves, y, c(a, b), row = row, rep = rep,
+                           fold = fold)
+  folds <- data.frame(y = truth, fold = rep(1:10, 10), a = said(truth, 0.8),
+                      b = said(truth, 0.7))
+  folds <- cv_predictions(folds, y, c(a, b), fold = fold)
+  training <- variance_components(halves, measure = "error")
+  ends <- function(...) {
+    found <- interval_components(folds, "error", training = training, ...)
+    c(found$conf.low, found$conf.high)
+  }
+  expect_identical(ends(simultaneous = TRUE), ends(conf.level = 1 - 0.05 / 2))
+})

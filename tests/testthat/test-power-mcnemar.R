@@ -392,3 +392,8 @@ test_that("shares whose sum is 1 but for rounding are all records", {
   expect_equal(power_mcnemar(n = 50, p01 = p01, p10 = 0.2)$power,
                power_mcnemar(n = 50, p01 = 0.8, p10 = 0.2)$power)
 })
+
+test_that("plans of one method have its name", {
+  rows <- power_mcnemar(n = c(50, 100), p01 = 0.3, p10 = 0.1)
+  expect_identical(rows$method, "Mid-p McNemar test on one hold-out: power")
+})
